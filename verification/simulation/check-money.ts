@@ -19,16 +19,21 @@ type Capture = {
   refundedOrderId: string
   orderId: string
 }
-/** `isTransferred`: it was sent by bank transfer, and the gateway keeps the captured money. */
+/**
+ * `isTransferred`: it was sent by bank transfer, and the gateway keeps the captured money. `isByBank`: the buyer's bank took the
+ * money back by a dispute.
+ */
 type Refund = {
   status: 'requested' | 'sent' | 'done' | 'manual'
   amountPaise: number
   isTransferred: boolean
+  isByBank: boolean
 }
 
-/** A refund `r`, sent by hand as `h`, as JSON. */
+/** A refund `r` as JSON. */
 const REFUND = sql`jsonb_build_object('status', r.status, 'amountPaise', r.amount_paise,
-  'isTransferred', exists (select from refund_by_hand h where h.refund_id = r.id and h.sent_from = 'bank'))`
+  'isTransferred', exists (select from refund_by_hand h where h.refund_id = r.id and h.sent_from = 'bank'),
+  'isByBank', exists (select from dispute d where d.refund_id = r.id))`
 
 const listCaptures = async (db: Db): Promise<Capture[]> =>
   (
@@ -100,7 +105,7 @@ function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): 
   const paiseOf = (...statuses: Refund['status'][]) =>
     sum(
       refunds
-        .filter((one) => statuses.includes(one.status) && !one.isTransferred)
+        .filter((one) => statuses.includes(one.status) && isByGateway(one))
         .map((one) => one.amountPaise),
     )
   const [done, open] = [paiseOf('done'), paiseOf('requested', 'sent')]
@@ -115,6 +120,8 @@ function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): 
     found.push(`${key}: the refund is manual, but the gateway did not reject it`)
   return found
 }
+
+const isByGateway = ({ isTransferred, isByBank }: Refund): boolean => !isTransferred && !isByBank
 
 const refundsOf = ({ refund, partialRefunds }: Capture): Refund[] => [
   ...partialRefunds,
@@ -164,12 +171,12 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
   return [...violations, ...(await listUnfinished(db)), ...(await listMissingMessages(db, external))]
 }
 
-/** Returns what the gateway keeps: what was not refunded, or is returned by hand or by bank transfer. */
+/** Returns what the gateway did not refund itself: all of it, or what is returned by hand, by bank transfer or by a dispute. */
 const keptPaise = (capture: Capture): number =>
   capture.amountPaise -
   sum(
     refundsOf(capture)
-      .filter(({ status, isTransferred }) => status !== 'manual' && !isTransferred)
+      .filter((one) => one.status !== 'manual' && isByGateway(one))
       .map(({ amountPaise }) => amountPaise),
   )
 
@@ -189,11 +196,15 @@ async function listUnfinished(db: Db): Promise<string[]> {
   return rows.map(({ item }) => `unfinished at the end: ${item}`)
 }
 
-/** Checks that the buyer got a message with the order id for every capture, refunded sale and partial refund. */
+/**
+ * Checks that the buyer got a message with the order id for every capture, refunded sale and partial refund. A sale that a bank
+ * took back has none: the bank reports it.
+ */
 async function listMissingMessages(db: Db, { messages }: Scenario['external']): Promise<string[]> {
   const { rows } = await sql<{ id: string; mobile: string; captures: number }>`
     select o.id, s.mobile,
-      (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied') + coalesce(sum((
+      (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied' and not exists (
+        select from refund b where b.capture_id = c.id and b.reason = 'chargeback')) + coalesce(sum((
         select count(*) from refund r where r.capture_id = c.id and r.reason = 'partial')), 0))::int as captures
     from payment_capture c join orders o on o.id = c.order_id join subscriber s on s.id = o.subscriber_id group by 1, 2`.execute(
     db,

@@ -7,6 +7,7 @@ import {
   PAGE_GATEWAYS,
   type PageGateway,
 } from '#verification/simulation/models/gateway-message.ts'
+import { createDisputeBooks } from '#verification/simulation/models/dispute-books.ts'
 import { messageModel } from '#verification/simulation/models/messages.ts'
 import type { Payment } from '#verification/simulation/models/payment.ts'
 import { paytmModel } from '#verification/simulation/models/paytm.ts'
@@ -107,6 +108,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
   return {
     ...models,
     ...{ pendingWebhooks, networkFaults, queueWebhooks },
+    disputes: createDisputeBooks(clock.now, random),
     /** Sends a request, subject to the network faults. */
     async send(request: HttpRequest): Promise<HttpResponse> {
       callCount += 1

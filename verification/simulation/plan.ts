@@ -52,8 +52,8 @@ export type Action = {
 export type Plan = {
   seed: number
   actions: Action[]
-  /** After the actions only these days follow: payouts, or the purchase of a plan and its renewal or its upgrade. */
-  only?: 'renewals' | 'upgrades' | 'payouts' | undefined
+  /** After the actions only these days follow: payouts or disputes, or the purchase of a plan and its renewal or its upgrade. */
+  only?: 'renewals' | 'upgrades' | 'payouts' | 'disputes' | undefined
 }
 
 /** The relative frequency of each action. */
@@ -132,7 +132,7 @@ export const createDaysPlan = (seed: number, only: 'renewals' | 'upgrades'): Pla
   ...{ seed, actions: [], only },
 })
 
-/** Returns the plan of a seed with its actions, after which only payouts follow. */
-export const createPayoutsPlan = (seed: number, steps: number): Plan => ({
-  ...{ ...createPlan(seed, steps), only: 'payouts' },
+/** Returns the plan of a seed with its actions, after which only payouts or disputes follow. */
+export const createPlanThen = (seed: number, steps: number, only: 'payouts' | 'disputes'): Plan => ({
+  ...{ ...createPlan(seed, steps), only },
 })

@@ -1,7 +1,7 @@
 /**
  * Runs a seed's actions in a new scenario. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
- * At last the days of the reminders, of an upgrade, around a renewal and of payouts pass.
+ * At last the days of the reminders, of an upgrade, around a renewal, of payouts and of disputes pass.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { type SeededRandom, createSeededRandom } from '#test/seeded-random.ts'
 import { checkEnd, checkInvariants } from './check-end.ts'
 import { randomFault } from './fault-injector.ts'
 import { listUnexpected } from './instance.ts'
+import { passDisputeDays } from '#verification/simulation/disputes/pass-dispute-days.ts'
 import { passReminderDays } from '#verification/simulation/reminders/pass-reminder-days.ts'
 import { passRenewalDays } from '#verification/simulation/renewals/pass-renewal-days.ts'
 import { passPayoutDays } from '#verification/simulation/payouts/pass-payout-days.ts'
@@ -49,7 +50,7 @@ export async function runPlan(environment: Environment, { seed, actions, only }:
     await checkInvariants(scenario)
     if (scenario.violations.length > 0) break
   }
-  if (scenario.violations.length === 0 && (only === undefined || only === 'payouts'))
+  if (scenario.violations.length === 0 && (only === undefined || only === 'payouts' || only === 'disputes'))
     await recover(environment, scenario, { seed, trace })
   await passLaterDays(environment, scenario, { seed, only, trace })
   const counts = { actions: trace.length, ...injected, ...(await countAll(scenario, before)) }
@@ -61,11 +62,12 @@ export async function runPlan(environment: Environment, { seed, actions, only }:
 }
 
 /** What follows once the actions have settled. Each part has a separate random sequence, so that one does not change the others. */
-const DAYS: Record<'reminders' | 'upgrades' | 'renewals' | 'payouts', Days> = {
+const DAYS: Record<'reminders' | NonNullable<Plan['only']>, Days> = {
   reminders: { name: 'reminders', probability: 1, passDays: passReminderDays },
   upgrades: { name: 'upgrades', probability: 0.3, passDays: passUpgradeDays },
   renewals: { name: 'renewals', probability: 0.6, passDays: passRenewalDays },
   payouts: { name: 'payouts', probability: 0.4, passDays: passPayoutDays },
+  disputes: { name: 'disputes', probability: 0.4, passDays: passDisputeDays },
 }
 
 type LaterDays = { seed: number; only: Plan['only']; trace: string[] }
@@ -196,6 +198,7 @@ async function dumpMoneyRows({ database: { db } }: Scenario): Promise<string> {
       (select string_agg(p::text, E'\n' order by id) from payout p),
       (select string_agg(l::text, E'\n' order by id) from payout_line l),
       (select string_agg(b::text, E'\n' order by id) from bank_line b),
+      (select string_agg(d::text, E'\n' order by id) from dispute d),
       (select string_agg(x::text, E'\n' order by id) from outbox x)) as all`.execute(db)
   return rows[0]?.all ?? ''
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
  * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--renewals`
- * runs nothing but a plan that renews by itself, in every seed, and `--payouts` payouts after the actions of every seed.
+ * runs nothing but a plan that renews by itself, in every seed, and `--payouts` or `--disputes` these after the actions of every
+ * seed.
  * `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds; `--sweep` injects a fault at
  * every statement and call of N short seeds.
  */
@@ -9,7 +10,7 @@ import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
-import { type Plan, createPlan, createDaysPlan, createPayoutsPlan } from './plan.ts'
+import { type Plan, createPlan, createDaysPlan, createPlanThen } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
@@ -32,6 +33,7 @@ const {
     sweep: false,
     renewals: false,
     payouts: false,
+    disputes: false,
     bug: [],
   },
 })
@@ -45,10 +47,14 @@ const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
 function planOf(seed: number): Plan {
   if (options.renewals) return createDaysPlan(seed, 'renewals')
-  return options.payouts ? createPayoutsPlan(seed, steps) : createPlan(seed, steps)
+  if (options.payouts) return createPlanThen(seed, steps, 'payouts')
+  return options.disputes ? createPlanThen(seed, steps, 'disputes') : createPlan(seed, steps)
 }
 /** Repeats what was run, in a command. */
-const daysOption = options.renewals ? ' --renewals' : options.payouts ? ' --payouts' : ''
+const daysOption = (['renewals', 'payouts', 'disputes'] as const)
+  .filter((name) => options[name])
+  .map((name) => ` --${name}`)
+  .join('')
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0
 

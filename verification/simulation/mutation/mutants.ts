@@ -1,5 +1,6 @@
 /** All mutants that the simulation must catch. */
 import { CODE_MUTANTS } from './code-mutants.ts'
+import { DISPUTE_MUTANTS } from './dispute-mutants.ts'
 import { PAIRED_MUTANTS } from './paired-mutants.ts'
 import { PAPER_MUTANTS } from './paper-mutants.ts'
 import { PARTIAL_REFUND_MUTANTS } from './partial-refund-mutants.ts'
@@ -11,6 +12,7 @@ import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: Mutant[] = [
   ...CODE_MUTANTS,
+  ...DISPUTE_MUTANTS,
   ...PAIRED_MUTANTS,
   ...PAPER_MUTANTS,
   ...PARTIAL_REFUND_MUTANTS,

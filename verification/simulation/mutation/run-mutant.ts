@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { rewriteSources } from '#verification/toolkit/rewrite-sources.ts'
 import type { Plan } from '#verification/simulation/plan.ts'
+import { DISPUTE_MUTANTS } from './dispute-mutants.ts'
+import type { Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 import { PAYOUT_MUTANTS } from './payout-mutants.ts'
 import { RENEWAL_MUTANTS } from './renewal-mutants.ts'
@@ -22,7 +24,7 @@ const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `a
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')
-const { createPlan, createDaysPlan, createPayoutsPlan } = await import('#verification/simulation/plan.ts')
+const { createPlan, createDaysPlan, createPlanThen } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
@@ -31,9 +33,14 @@ const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-/** A mutant of payouts, renewals or upgrades has some in each seed: in an ordinary plan some of their cases are rare. */
+function planWithActions(one: Mutant, seed: number): Plan {
+  if (PAYOUT_MUTANTS.includes(one)) return createPlanThen(seed, STEPS, 'payouts')
+  return DISPUTE_MUTANTS.includes(one) ? createPlanThen(seed, STEPS, 'disputes') : createPlan(seed, STEPS)
+}
+
+/** A mutant of payouts, disputes, renewals or upgrades has some in each seed: in an ordinary plan some of their cases are rare. */
 const plansOf = (seed: number): Plan[] => [
-  PAYOUT_MUTANTS.includes(mutant) ? createPayoutsPlan(seed, STEPS) : createPlan(seed, STEPS),
+  planWithActions(mutant, seed),
   ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'renewals')] : []),
   ...(UPGRADE_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'upgrades')] : []),
 ]

@@ -4,13 +4,9 @@
  * that dies. At last every paisa must be in a payout that has arrived, in a fee, or in the work list.
  */
 import { closeDay } from '#api/payouts/close-day.ts'
-import { makePayment } from '#verification/simulation/actions/pay.ts'
 import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
-import { cartOf, submitOrder } from '#verification/simulation/actions/place-order.ts'
-import { deliverReturnsAtOnce } from '#verification/simulation/actions/concurrent-payments.ts'
 import { signIn } from '#verification/simulation/actions/register-or-login.ts'
-import { openTab } from '#verification/simulation/actions/start-payment.ts'
-import { requestSignedIn } from '#verification/simulation/buy-plan.ts'
+import { buyPacks } from '#verification/simulation/buy-packs.ts'
 import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
 import { createPayoutBooks, type PayoutBooks } from '#verification/simulation/models/payout-books.ts'
 import { isoDay } from '#verification/simulation/models/payout-files.ts'
@@ -38,7 +34,6 @@ import {
 import { sql } from 'kysely'
 
 const MOBILE = '9840012370'
-const CARTS: [string, ...string[]] = ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL', 'P3-VILAKKU']
 /** Until what was sent is verified, and most refunds have arrived. */
 const AFTER_TRADE_MS = [MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS]
 /** Until all refunds have arrived. */
@@ -109,26 +104,11 @@ async function firstCaptureDay({ database: { db }, clock }: Scenario): Promise<n
 /** A customer buys, and staff refunds an order or sends a refund that a gateway has refused. */
 async function trade(scenario: Scenario, customer: Customer): Promise<void> {
   const { random } = scenario
-  for (let count = random.between(0, 2); count > 0; count--) await buy(scenario, customer)
+  for (let count = random.between(0, 2); count > 0; count--) await buyPacks(scenario, customer)
   const paid = random.happens(0.3) ? random.pick(await listPaid(scenario)) : undefined
   if (paid !== undefined) await refundOrder(scenario, paid)
   if (random.happens(0.5)) await manualRefund(scenario)
   await passPauses(scenario, { pauses: AFTER_TRADE_MS, isCalm: true })
-}
-
-async function buy(scenario: Scenario, customer: Customer): Promise<void> {
-  const { random, instances, external } = scenario
-  const [instance] = instances
-  await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
-  const id = await submitOrder(scenario, { customer, instance, cart: cartOf([random.one(CARTS)]) })
-  const order = customer.orders.find((one) => one.id === id)
-  const gateway = random.one(PAGE_GATEWAYS)
-  if (!order) return
-  await openTab(scenario, instance, { customer, order, gateway })
-  const attemptId = external[gateway].model.openAttempts().findLast((one) => one.startsWith(id))
-  if (attemptId === undefined) return
-  makePayment(scenario, gateway, { attemptId, behaviour: 'success' })
-  if (random.happens(0.7)) await deliverReturnsAtOnce(scenario, customer, 1)
 }
 
 async function listPaid({ database: { db } }: Scenario): Promise<string[]> {

@@ -1,0 +1,125 @@
+/**
+ * The days on which buyers' banks dispute payments, in some seeds. Customers still buy, staff refunds, and an instance may die
+ * while finance records a dispute or its end. At last each case has the same end at the gateway and at the shop, and the ledger
+ * holds what the gateways withhold.
+ */
+import { concurrentPayments } from '#verification/simulation/actions/concurrent-payments.ts'
+import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
+import { signIn } from '#verification/simulation/actions/register-or-login.ts'
+import { staffRefund } from '#verification/simulation/actions/staff-refund.ts'
+import { upgrade } from '#verification/simulation/actions/upgrade.ts'
+import { buyPacks } from '#verification/simulation/buy-packs.ts'
+import { checkEnd, checkInvariants } from '#verification/simulation/check-end.ts'
+import { randomFault } from '#verification/simulation/fault-injector.ts'
+import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
+import {
+  DAY_MS,
+  deliverMessages,
+  endFaults,
+  HOUR_MS,
+  MINUTE_MS,
+  passPauses,
+  skipTo,
+} from '#verification/simulation/run-shop.ts'
+import { type Customer, newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
+import { checkCases } from './check-disputes.ts'
+import { workOnCase } from './dispute-desk.ts'
+
+const MOBILE = '9840012380'
+/** Until what was sent is verified, and most refunds have arrived. */
+const AFTER_TRADE_MS = [MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS]
+/** Until everything is verified, and refunds have arrived, and the messages about them. */
+const AT_THE_END_MS = [
+  MINUTE_MS,
+  11 * MINUTE_MS,
+  HOUR_MS,
+  5 * HOUR_MS,
+  ...Array<number>(8).fill(12 * HOUR_MS),
+]
+/** Enough to record a case, its payment, its evidence and its end. */
+const MOST_ROUNDS = 8
+
+/** Lets the days pass. @returns what happened in a few words; violations are recorded in the scenario */
+export async function passDisputeDays(scenario: Scenario): Promise<string> {
+  const { random, customers, clock, violations } = scenario
+  await deliverMessages(scenario)
+  const customer = newCustomer(MOBILE)
+  customers.push(customer)
+  await signIn(scenario, scenario.instances[0], customer)
+  const notes: (string | undefined)[] = []
+  for (let day = random.between(3, 6); day > 0 && violations.length === 0; day--) {
+    notes.push(...(await trade(scenario, customer)))
+    for (let count = random.between(1, 4); count > 0 && violations.length === 0; count--)
+      notes.push(...(await dispute(scenario)))
+    await skipTo(scenario, clock.now().getTime() + random.between(1, 3) * DAY_MS)
+  }
+  if (violations.length === 0) notes.push(...(await drain(scenario)))
+  return `disputes: ${notes.filter((note) => note !== undefined).join('; ')}`
+}
+
+/** Customers buy and upgrade, and staff refunds. */
+async function trade(scenario: Scenario, customer: Customer): Promise<string[]> {
+  const { random } = scenario
+  const notes: string[] = []
+  for (let count = random.between(0, 2); count > 0; count--) await buyPacks(scenario, customer)
+  if (random.happens(0.5)) notes.push(await concurrentPayments(scenario))
+  if (random.happens(0.2)) notes.push(await upgrade(scenario))
+  if (random.happens(0.5)) await passPauses(scenario, { pauses: AFTER_TRADE_MS, isCalm: true })
+  if (random.happens(0.5)) notes.push(await staffRefund(scenario))
+  if (random.happens(0.3)) notes.push(await manualRefund(scenario))
+  return notes
+}
+
+/**
+ * A bank disputes a payment or decides, and finance works on a case, in some runs while a colleague refunds, and with a fault.
+ * Then the jobs run.
+ */
+async function dispute(scenario: Scenario): Promise<(string | undefined)[]> {
+  const { random, instances, external } = scenario
+  const { disputes } = external
+  const gateway = random.one(PAGE_GATEWAYS)
+  const captured = external[gateway].model
+    .bookEntries()
+    .filter((one) => one.capturedPaise > 0 && !one.refundedByGateway)
+  // The shop may not know a new payment yet.
+  const entry = random.happens(0.5) ? captured.at(-1) : random.pick(captured)
+  if (entry && random.happens(0.6)) disputes.open(gateway, entry)
+  const undecided = random.pick(disputes.cases.filter(({ state }) => state === 'undecided'))
+  if (undecided && random.happens(0.4)) disputes.decide(undecided)
+  const one = random.pick(disputes.cases)
+  const isCalm = random.happens(0.6)
+  if (!isCalm) random.one(instances).faultInjector.arm(randomFault(random))
+  const notes = await Promise.all([
+    one && workOnCase(scenario, one),
+    random.happens(0.5) ? staffRefund(scenario) : undefined,
+    random.happens(0.2) ? manualRefund(scenario) : undefined,
+  ])
+  await endFaults(scenario)
+  // What the fault has caused.
+  if (!isCalm) for (const { readLog } of instances) readLog()
+  await passPauses(scenario, { pauses: [random.one([MINUTE_MS, HOUR_MS])], isCalm: random.happens(0.6) })
+  await checkInvariants(scenario)
+  return notes
+}
+
+/** The banks decide most cases, and finance records everything. */
+async function drain(scenario: Scenario): Promise<string[]> {
+  const { random, external, violations } = scenario
+  const { cases, decide } = external.disputes
+  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  for (const one of cases) if (random.happens(0.8)) decide(one)
+  const notes: string[] = []
+  for (let round = 0; round < MOST_ROUNDS && violations.length === 0; round++) {
+    const done = await Promise.all(cases.map((one) => workOnCase(scenario, one)))
+    notes.push(...done.filter((note) => note !== undefined))
+    // A dispute that is recorded after its deadline expires in the next round of the jobs; then it can be lost.
+    await passPauses(scenario, { pauses: [MINUTE_MS], isCalm: true })
+  }
+  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  if (violations.length > 0) return notes
+  // The last round of the jobs can have written a message, which the next one sends.
+  await deliverMessages(scenario)
+  await checkEnd(scenario)
+  violations.push(...(await checkCases(scenario)))
+  return notes
+}
