@@ -4,7 +4,7 @@ import { makePayment } from '#verification/simulation/actions/pay.ts'
 import { cartOf, submitOrder } from '#verification/simulation/actions/place-order.ts'
 import { openTab } from '#verification/simulation/actions/start-payment.ts'
 import { requestSignedIn } from './buy-plan.ts'
-import { PAGE_GATEWAYS } from './models/gateway-message.ts'
+import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
 import type { Customer, Scenario } from './scenario.ts'
 
 const CARTS: [string, ...string[]] = ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL', 'P3-VILAKKU']

@@ -49,8 +49,7 @@ export async function passDisputeDays(scenario: Scenario): Promise<string> {
   const notes: (string | undefined)[] = []
   for (let day = random.between(3, 6); day > 0 && violations.length === 0; day--) {
     notes.push(...(await trade(scenario, customer)))
-    for (let count = random.between(1, 4); count > 0 && violations.length === 0; count--)
-      notes.push(...(await dispute(scenario)))
+    notes.push(...(await disputeSome(scenario)))
     await skipTo(scenario, clock.now().getTime() + random.between(1, 3) * DAY_MS)
   }
   if (violations.length === 0) notes.push(...(await drain(scenario)))
@@ -70,23 +69,36 @@ async function trade(scenario: Scenario, customer: Customer): Promise<string[]> 
   return notes
 }
 
-/**
- * A bank disputes a payment or decides, and finance works on a case, in some runs while a colleague refunds, and with a fault.
- * Then the jobs run.
- */
-async function dispute(scenario: Scenario): Promise<(string | undefined)[]> {
-  const { random, instances, external } = scenario
+async function disputeSome(scenario: Scenario): Promise<(string | undefined)[]> {
+  const { random, violations } = scenario
+  const notes: (string | undefined)[] = []
+  for (let count = random.between(1, 4); count > 0; count--) {
+    letBanksAct(scenario)
+    notes.push(...(await workOnSome(scenario)))
+    await passPauses(scenario, { pauses: [random.one([MINUTE_MS, HOUR_MS])], isCalm: random.happens(0.6) })
+    await checkInvariants(scenario)
+    if (violations.length > 0) break
+  }
+  return notes
+}
+
+/** A bank disputes a payment, which the shop may not know yet, or decides. */
+function letBanksAct({ random, external }: Scenario): void {
   const { disputes } = external
   const gateway = random.one(PAGE_GATEWAYS)
   const captured = external[gateway].model
     .bookEntries()
     .filter((one) => one.capturedPaise > 0 && !one.refundedByGateway)
-  // The shop may not know a new payment yet.
   const entry = random.happens(0.5) ? captured.at(-1) : random.pick(captured)
   if (entry && random.happens(0.6)) disputes.open(gateway, entry)
   const undecided = random.pick(disputes.cases.filter(({ state }) => state === 'undecided'))
   if (undecided && random.happens(0.4)) disputes.decide(undecided)
-  const one = random.pick(disputes.cases)
+}
+
+/** Finance works on a case, in some runs while a colleague refunds, and with a fault. */
+async function workOnSome(scenario: Scenario): Promise<(string | undefined)[]> {
+  const { random, instances, external } = scenario
+  const one = random.pick(external.disputes.cases)
   const isCalm = random.happens(0.6)
   if (!isCalm) random.one(instances).faultInjector.arm(randomFault(random))
   const notes = await Promise.all([
@@ -97,20 +109,18 @@ async function dispute(scenario: Scenario): Promise<(string | undefined)[]> {
   await endFaults(scenario)
   // What the fault has caused.
   if (!isCalm) for (const { readLog } of instances) readLog()
-  await passPauses(scenario, { pauses: [random.one([MINUTE_MS, HOUR_MS])], isCalm: random.happens(0.6) })
-  await checkInvariants(scenario)
   return notes
 }
 
 /** The banks decide most cases, and finance records everything. */
 async function drain(scenario: Scenario): Promise<string[]> {
   const { random, external, violations } = scenario
-  const { cases, decide } = external.disputes
+  const { disputes } = external
   await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
-  for (const one of cases) if (random.happens(0.8)) decide(one)
+  for (const one of disputes.cases) if (random.happens(0.8)) disputes.decide(one)
   const notes: string[] = []
   for (let round = 0; round < MOST_ROUNDS && violations.length === 0; round++) {
-    const done = await Promise.all(cases.map((one) => workOnCase(scenario, one)))
+    const done = await Promise.all(disputes.cases.map((one) => workOnCase(scenario, one)))
     notes.push(...done.filter((note) => note !== undefined))
     // A dispute that is recorded after its deadline expires in the next round of the jobs; then it can be lost.
     await passPauses(scenario, { pauses: [MINUTE_MS], isCalm: true })

@@ -20,8 +20,6 @@ export type DisputeCase = {
   state: 'undecided' | 'won' | 'lost'
 }
 
-export type DisputeBooks = ReturnType<typeof createDisputeBooks>
-
 const DAY_MS = 86_400_000
 
 export function createDisputeBooks(now: () => Date, random: () => SeededRandom) {
