@@ -1,7 +1,7 @@
 /** Advances the due renewals of a gateway, as its job does, and waits for them. */
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { openRenewalWorker } from '#api/renewals/renewal-worker.ts'
+import { openRenewalWorker } from '#api/renewals/open-renewal-worker.ts'
 
 export async function advanceRenewals(
   platform: AppContext,

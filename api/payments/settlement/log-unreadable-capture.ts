@@ -1,3 +1,4 @@
+/** Logs a capture that a gateway states without what is needed to book it. */
 import type { Gateway, Outcome } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 

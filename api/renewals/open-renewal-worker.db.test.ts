@@ -6,7 +6,7 @@ import { openMandateShop } from '#test/mandate-shop.ts'
 import { runUnchecked } from '#test/run-unchecked.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRenewalWorker } from './renewal-worker.ts'
+import { openRenewalWorker } from './open-renewal-worker.ts'
 
 const AT_ONCE = 20
 const DUE = AT_ONCE + 5
