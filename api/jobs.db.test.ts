@@ -138,7 +138,7 @@ async function startStoppedJobs() {
       external.advance(seconds)
       nextPoll()?.wake()
       await settled()
-      await jobs.outboxIdle()
+      await jobs.idle()
       return sent
     },
   }

@@ -31,7 +31,7 @@ import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
-import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
+import { openRenewalWorker } from '#api/renewals/open-renewal-worker.ts'
 import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
 import { payoutFetchIsDue } from '#api/payouts/payout-fetch-store.ts'
 import { fetchPayoutReports } from '#api/staff/payouts/fetch-payout-reports.ts'
@@ -47,13 +47,14 @@ import { type Job, repeatJob } from './repeat-job.ts'
 export type Jobs = {
   /** Makes the worker of this destination read the outbox at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  outboxIdle: () => Promise<void>
+  /** Resolves when nothing is under way that the jobs started and did not wait for. */
+  idle: () => Promise<void>
   /** Stops all jobs. Resolves when the work under way has ended. */
   stop: () => Promise<void>
 }
 
-/** A job that is woken when its query finds work. */
-type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean> }
+/** A job that is woken when its query finds work. `idle` resolves when nothing is under way that its rounds did not wait for. */
+type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean>; idle?: () => Promise<void> }
 
 type Parts = {
   catalogue: CatalogueCache
@@ -80,21 +81,21 @@ export function startJobs(
 ): Jobs {
   const stopping = new AbortController()
   const workers = openOutbox(platform, gateways, stopping.signal)
-  const outboxIdle = async (): Promise<void> => {
-    await Promise.all(workers.map(({ idle }) => idle()))
-  }
   const start = (job: JobOnDemand) => ({
     ...job,
     ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
   })
   const outbox = new Map(
-    workers.map(({ destination, startDueItems: work }) => [
+    workers.map(({ destination, startDueItems: work, idle }) => [
       destination,
-      start({ name: `outbox ${destination}`, isDue: (now) => outboxIsDue(destination, now), work }),
+      start({ name: `outbox ${destination}`, isDue: (now) => outboxIsDue(destination, now), work, idle }),
     ]),
   )
   const { signal } = stopping
   const onDemand = [...outbox.values(), ...jobsOnDemand(platform, { catalogue, gateways, signal }).map(start)]
+  const idle = async (): Promise<void> => {
+    for (const job of onDemand) await job.idle?.()
+  }
   let lastDueAt = platform.runtime.now().getTime()
   const wakeDue = async (): Promise<void> => {
     const now = platform.runtime.now()
@@ -116,11 +117,11 @@ export function startJobs(
   const started = [...onDemand, ...jobs.map((job) => repeatJob(platform, job, signal))]
   return {
     wakeOutbox: (destination) => outbox.get(destination)?.wake(),
-    outboxIdle,
+    idle,
     stop: async () => {
       stopping.abort()
       await Promise.all(started.map(({ ended }) => ended))
-      await outboxIdle()
+      await idle()
     },
   }
 }
@@ -223,7 +224,7 @@ function jobsOfRenewals(
       {
         name: `renewals at ${gateway.name}`,
         isDue: (now) => combine(renewalsAreDue(gateway.name, now), debitsAreDecided(gateway.name), isEither),
-        work: () => advanceRenewals(platform, gateway, { offers }, signal),
+        ...openRenewalWorker(platform, gateway, { offers }, signal),
       },
     ])
   return [

@@ -37,7 +37,7 @@ import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
-import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
+import { advanceRenewals } from '#test/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'

@@ -1,7 +1,7 @@
 /** Lets time pass for the renewals of a shop, as its jobs see it. */
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
-import { advanceRenewals } from '#api/renewals/advance-renewals.ts'
+import { advanceRenewals } from './advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'

@@ -83,12 +83,12 @@ export async function createInstance(name: string, options: InstanceOptions) {
       })
       jobCount ??= await countJobs(timers, options.database)
       await timers.waitUntilPending(jobCount)
-      await jobs.outboxIdle()
+      await jobs.idle()
     },
     /** Runs one round of every job that is due, all at once; resolves when all jobs wait again. */
     runJobs: async (reach: 'frequent' | 'all'): Promise<void> => {
       await timers.fireDue(reach === 'frequent' ? LONG_INTERVAL_MS : Infinity)
-      await jobs?.outboxIdle()
+      await jobs?.idle()
     },
     /** Returns and clears the warnings and errors that were logged since the last call. */
     readLog: () => lines.splice(0),

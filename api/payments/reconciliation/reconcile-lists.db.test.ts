@@ -52,6 +52,17 @@ async function openDoublePayment() {
   }
 }
 
+test('logs a listed capture without a readable amount, and books nothing', async () => {
+  const { external, captures, read, second, attempt, lines } = await openDoublePayment()
+  Object.assign(second, { transaction_amount: '', amt: '' })
+  external.advance(HOUR)
+  await read()
+  expect(lines.filter(({ level }) => level === 'error').map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ event: 'payment.unreadable_capture', attempt, gateway: 'payu' }),
+  )
+  expect(await captures()).toHaveLength(1)
+})
+
 test('refunds a second capture that only the list contains', async () => {
   const { external, captures, read, second, platform, reconcileDueAttempts } = await openDoublePayment()
   for (let hour = 0; hour < 2; hour++) {

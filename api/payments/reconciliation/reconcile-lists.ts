@@ -23,6 +23,7 @@ import {
   type UnbookedCapture,
 } from './gateway-list-store.ts'
 import { newRefundReference } from '#api/payments/refunds/refund.ts'
+import { logUnreadableCapture } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
 
 /**
@@ -166,7 +167,9 @@ export async function settleListed(
   if (!lookUpPayment || !circuit.admits(runtime.now())) return false
   try {
     const found = await lookUpPayment(runtime, gatewayPaymentId)
-    if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
+    if (found?.attemptId !== attemptId) return false
+    logUnreadableCapture(platform, { attempt: attemptId, gateway: name }, found.outcome)
+    if (found.outcome.kind !== 'captured') return false
     if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
     const [snapshot] = await runQueries(db, snapshotQuery(attemptId))
     if (!snapshot) return false

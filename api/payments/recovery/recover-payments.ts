@@ -12,6 +12,7 @@ import { findUnbookedCaptures } from '#api/payments/reconciliation/gateway-list-
 import { settleListed } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { newRefundReference } from '#api/payments/refunds/refund.ts'
+import { logUnreadableCapture } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -155,12 +156,13 @@ async function readUnknown(work: Work, ids: readonly string[]): Promise<UnknownP
 }
 
 async function readBatch(work: Work, asked: readonly string[]): Promise<UnknownPayment[]> {
-  const { scope, faults } = work
+  const { platform, gateway, scope, faults } = work
   const outcomes = await lookUp(work, asked)
   const renewals = await scope.findRenewalOrders(asked)
   const payments: UnknownPayment[] = []
   for (const attemptId of asked) {
     const outcome = outcomes.get(attemptId)
+    logUnreadableCapture(platform, { attempt: attemptId, gateway: gateway.name }, outcome)
     if (!outcome) faults.push(`${attemptId} was not answered`)
     if (outcome?.kind !== 'captured') continue
     const { gatewayPaymentId, amountPaise: capturedPaise } = outcome

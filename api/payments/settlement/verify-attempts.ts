@@ -9,6 +9,7 @@ import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
 import type { Gateway, Outcome, VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+import { logUnreadableCapture } from './log-unreadable-capture.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Settlements = Map<string, Settlement | undefined>
@@ -34,8 +35,7 @@ export async function verifyAttempts(
   const unchanged: PaymentSnapshot[] = []
   for (const snapshot of snapshots) {
     const outcome = outcomes.get(snapshot.attempt.id)
-    if (outcome?.kind === 'pending' && outcome.isUnreadableCapture)
-      logUnreadableCapture(platform, snapshot.attempt)
+    logUnreadableCapture(platform, { attempt: snapshot.attempt.id, gateway: gateway.name }, outcome)
     if (outcome && isAlreadyKnown(snapshot, outcome)) unchanged.push(snapshot)
     else if (outcome) settlements.set(snapshot.attempt.id, await settleOrLog(platform, snapshot, outcome))
   }
@@ -68,13 +68,6 @@ export const logNoResponse = ({ log }: AppContext, { name }: Gateway, error: unk
   log.warn(
     { event: 'gateway.no_response', gateway: name, ...failureFields(error) },
     'gateway did not respond',
-  )
-
-/** The attempt stays pending: without an amount nothing is activated. */
-const logUnreadableCapture = ({ log }: AppContext, { id, gateway }: PaymentSnapshot['attempt']): void =>
-  log.error(
-    { event: 'payment.unreadable_capture', attempt: id, gateway },
-    'the gateway states a capture without a readable amount or payment id',
   )
 
 async function settleOrLog(

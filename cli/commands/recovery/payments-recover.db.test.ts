@@ -306,3 +306,20 @@ test('wants an instant with its zone that is in the past, and a sum in rupees', 
     expect(stderr.at(-1)).toMatch(/^(Give|The span|Unexpected)/)
   }
 })
+
+test('prints a capture of an unknown attempt whose amount cannot be read', async () => {
+  const { order, pay, copy, recover, external, stderr } = await openShop()
+  const restore = await copy()
+  const attemptId = await pay('payu', await order())
+  await restore()
+  external.advance(60)
+  const { send } = external.network
+  external.network.send = async (request) => {
+    const answer = await send(request)
+    return { ...answer, body: answer.body.replaceAll(/"(transaction_amount|amt)":\s*"[^"]*"/g, '"$1":""') }
+  }
+  await recover()
+  expect(stderr.join('\n')).toContain(
+    `{"event":"payment.unreadable_capture","attempt":"${attemptId}","gateway":"payu"}`,
+  )
+})

@@ -9,6 +9,7 @@ import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
+import { runInLinkedTrace } from '#api/platform/observability/run-in-span.ts'
 import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
 import { endDebits } from '#api/renewals/debits/end-debits.ts'
@@ -23,8 +24,9 @@ import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/se
 
 /** How long a claim reserves a renewal: longer than its calls of ten seconds each. */
 const CLAIM_SECONDS = 120
-const BATCH_SIZE = 20
-/** Steps of one renewal in one round, each with at most one call. */
+/** How many renewals are under way at once. */
+const PLACES = 20
+/** Steps of one renewal in one claim, each with at most one call. */
 const MAX_STEPS = 6
 /** The end of a debit wakes its renewal (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
@@ -32,33 +34,52 @@ const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 /** An anchor of a later period has another day than the mandate. */
 const FIRST_PERIOD = 1
 
-const NEVER = new AbortController().signal
-
 type Prices = { offers: () => Offers }
 
-/**
- * Takes the steps of all due renewals whose mandate is at one gateway, in batches. While its circuit is open nothing is
- * claimed.
- * @param stopping leaves what is not claimed yet to other instances
- */
-export async function advanceRenewals(
+/** Advances the renewals whose mandate is at one gateway. */
+export type RenewalWorker = {
+  /**
+   * Claims and starts the due renewals. Waits only for a free place, so that a slow renewal delays no other. While the
+   * gateway's circuit is open nothing is claimed; a half-open circuit gets one renewal as its probe.
+   */
+  work: () => Promise<void>
+  /** Resolves when no renewal is under way. */
+  idle: () => Promise<void>
+}
+
+/** @param stopping leaves what is not claimed yet to other instances */
+export function openRenewalWorker(
   platform: AppContext,
-  gateway: Gateway,
+  { mandates, name, circuit }: Gateway,
   { offers }: Prices,
-  stopping: AbortSignal = NEVER,
-): Promise<void> {
-  const { mandates, name, circuit } = gateway
-  if (!mandates) return
-  await endDebits(platform, name, stopping)
-  for (let more = true; more && !stopping.aborted;) {
-    const now = platform.runtime.now()
-    const limit = Math.min(BATCH_SIZE, callsAdmitted(circuit, now))
-    if (limit === 0) return
-    const claimedUntil = addSeconds(now, CLAIM_SECONDS)
-    const due = await claimDueRenewals(platform.db, { gateway: name, now, againAt: claimedUntil, limit })
-    await Promise.all(due.map((id) => advanceAndLog({ platform, mandates, claimedUntil, offers }, id)))
-    more = due.length === limit
+  stopping: AbortSignal,
+): RenewalWorker {
+  const underWay = new Set<Promise<void>>()
+  const start = (claim: Claim, id: string): void => {
+    const renewal = runInLinkedTrace('renewal', { 'shop.renewal.id': id }, () =>
+      advanceAndLog(claim, id),
+    ).finally(() => underWay.delete(renewal))
+    underWay.add(renewal)
   }
+  const work = async (): Promise<void> => {
+    if (!mandates) return
+    await endDebits(platform, name, stopping)
+    for (let more = true; more && !stopping.aborted;) {
+      const now = platform.runtime.now()
+      const places = Math.min(PLACES, callsAdmitted(circuit, now))
+      if (places === 0) return
+      const limit = places - underWay.size
+      if (limit <= 0) {
+        await Promise.race(underWay)
+        continue
+      }
+      const claimedUntil = addSeconds(now, CLAIM_SECONDS)
+      const due = await claimDueRenewals(platform.db, { gateway: name, now, againAt: claimedUntil, limit })
+      for (const id of due) start({ platform, mandates, claimedUntil, offers }, id)
+      more = due.length === limit
+    }
+  }
+  return { work, idle: async () => void (await Promise.all(underWay)) }
 }
 
 type Claim = Prices & { platform: AppContext; mandates: GatewayMandates; claimedUntil: Date }
