@@ -1,6 +1,7 @@
 /** What the desk's page of an order shows about refunds, as HTML. */
 import { MantineProvider } from '@mantine/core'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { OrderActs } from '#desk/orders/order-acts.tsx'
 import { OrderMoney } from '#desk/orders/order-money.tsx'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -15,6 +16,12 @@ const ORDER: DeskOrder = {
   ...{ messages: [], timeline: [], next: null },
   refundable: [{ line: 1, name: 'Tamil Basic', mostPaise: 14_900 }],
 }
+const PROPOSAL: DeskOrder['proposals'][number] = {
+  ...{ amountPaise: 14_900, pack: null, reason: 'wrong pack', channel: 'desk', proposedBy: 'asha.p' },
+  ...{ proposedAt: MOMENT, expiresAt: MOMENT, approvedBy: null, approvedAt: null, closedAt: null },
+  ...{ isExpired: false, rejection: null },
+}
+
 /** Shows an element to a person of the support. */
 async function render(element: ReactNode): Promise<string> {
   const loader = () => ({ name: 'asha.p', roles: ['support'] })
@@ -25,6 +32,25 @@ async function render(element: ReactNode): Promise<string> {
   router.dispose()
   return html
 }
+
+const renderActs = (proposals: DeskOrder['proposals']): Promise<string> =>
+  render(createElement(OrderActs, { order: { ...ORDER, proposals } }))
+
+test('an order has no form for a refund while a proposal waits, and says who decides', async () => {
+  const html = await renderActs([PROPOSAL])
+  expect(html).not.toContain('<form')
+  expect(html).toContain('A refund waits for approval: ask an approver to decide on it under Refunds.')
+})
+
+test.each([
+  ['was approved', { approvedBy: 'ravi.k', approvedAt: MOMENT }],
+  ['was rejected', { closedAt: MOMENT, rejection: { by: 'ravi.k', reason: 'watched' } }],
+  ['was not decided in a day', { isExpired: true }],
+])('an order whose proposal %s has both forms for a refund', async (_, change) => {
+  const html = await renderActs([{ ...PROPOSAL, ...change }])
+  expect(html.match(/<form/gu)).toHaveLength(2)
+  expect(html).not.toContain('waits for approval')
+})
 
 test('an order shows the reason of a refund in words', async () => {
   const capture: DeskOrder['captures'][number] = {
