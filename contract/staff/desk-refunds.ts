@@ -19,7 +19,7 @@ export const OrderUpgraded = problem(
 export const PaymentDisputed = problem(
   'payment_disputed',
   409,
-  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. See the dispute.',
+  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. The dispute is on the page of the order, or of the order that it upgraded.',
 )
 export const AmountNotRefundable = problem(
   'amount_not_refundable',
