@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { problem } from '#contract/problem.ts'
-import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
+import { ORDER_STATES, OrderNumber, REFUND_REASONS, SentMessage } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64
@@ -94,7 +94,7 @@ const Refund = z.object({
   reference: z.string(),
   amountPaise: z.number(),
   /** Why it goes back, such as `operator` for one that staff approved. */
-  reason: z.string(),
+  reason: z.enum(REFUND_REASONS),
   state: z.enum(['requested', 'sent', 'manual', 'done']),
   /** The gateway's own number of the refund. */
   gatewayRequestId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import { problem, problems } from '#contract/problem.ts'
-import { OrderNumber, Reason } from './desk-fields.ts'
+import { OrderNumber, Reason, REFUND_REASONS } from './desk-fields.ts'
 import { deskResponse, STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 
 export const OrderNotPaid = problem('order_not_paid', 409, 'Only a paid order can be refunded.')
@@ -19,7 +19,7 @@ export const OrderUpgraded = problem(
 export const PaymentDisputed = problem(
   'payment_disputed',
   409,
-  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. See the dispute.',
+  'The buyer’s bank disputes this payment, or has taken it back: a refund would return the money twice. The dispute is on the page of the order, or of the order that it upgraded.',
 )
 export const AmountNotRefundable = problem(
   'amount_not_refundable',
@@ -159,7 +159,7 @@ export const DeskRefund = z.object({
   /** The gateway's own number of the refund. */
   gatewayRequestId: z.string().nullable(),
   /** Why it goes back, such as `operator` for one that staff approved. */
-  reason: z.string(),
+  reason: z.enum(REFUND_REASONS),
   state: z.enum(['requested', 'sent', 'manual', 'done']),
   requestedAt: z.string(),
   doneAt: z.string().nullable(),

@@ -7,6 +7,10 @@ type Proposal = Pick<
   'approvedAt' | 'approvedBy' | 'closedAt' | 'expiresAt' | 'isExpired' | 'rejection'
 >
 
+/** Whether it can be approved or rejected. */
+export const isWaiting = ({ approvedAt, closedAt, isExpired }: Proposal): boolean =>
+  approvedAt === null && closedAt === null && !isExpired
+
 export function describeDecision(proposal: Proposal): string {
   const { approvedBy, approvedAt, closedAt, expiresAt, isExpired, rejection } = proposal
   if (approvedBy !== null && approvedAt !== null)

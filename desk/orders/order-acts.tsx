@@ -6,10 +6,14 @@ import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
+import { isWaiting } from './describe-decision.ts'
 import { PartialRefundForm } from './partial-refund-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
 
-export function OrderActs({ order: { state, attempts, refundable } }: { order: DeskOrder }) {
+/** Also the outcome of a proposal. */
+export const PROPOSAL_WAITS = 'A refund waits for approval: ask an approver to decide on it under Refunds.'
+
+export function OrderActs({ order: { state, attempts, proposals, refundable } }: { order: DeskOrder }) {
   const person = usePerson()
   const mayVerify = mayCall(person, 'POST /staff/api/orders/:number/verify') && attempts.length > 0
   const mayPropose = mayCall(person, 'POST /staff/api/orders/:number/refund-proposals') && state === 'paid'
@@ -18,10 +22,17 @@ export function OrderActs({ order: { state, attempts, refundable } }: { order: D
     <Section title="Actions">
       {mayVerify && <VerifyForm />}
       {mayVerify && mayPropose && <Divider />}
-      {mayPropose && <RefundForms packs={refundable} />}
+      {mayPropose && (proposals.some(isWaiting) ? <ProposalWaits /> : <RefundForms packs={refundable} />)}
     </Section>
   )
 }
+
+/** A status, because it takes the place of the form that proposed the refund, and of its outcome. */
+const ProposalWaits = () => (
+  <Text size="sm" role="status">
+    {PROPOSAL_WAITS}
+  </Text>
+)
 
 function RefundForms({ packs }: { packs: DeskOrder['refundable'] }) {
   return (

@@ -13,7 +13,7 @@ import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
-import { OrderActs, ResendForm } from './order-acts.tsx'
+import { OrderActs, PROPOSAL_WAITS, ResendForm } from './order-acts.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
@@ -40,7 +40,7 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
       callDesk('POST /staff/api/orders/:number/refund-proposals', {
         ...{ number, reason: fieldText(form, 'reason'), ...partOf(form) },
       }),
-    () => 'The refund is proposed. Another person approves it within 24 hours.',
+    () => PROPOSAL_WAITS,
   )
 }
 

@@ -31,6 +31,7 @@ import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
+import { REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { type ManualRefundResult, transferFaultOf } from './transfer-fault.ts'
@@ -88,7 +89,7 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
         <Table.Td>
           <OrderLink order={order} />
         </Table.Td>
-        <Table.Td>{reason.replaceAll('_', ' ')}</Table.Td>
+        <Table.Td>{REFUND_REASON_NAMES[reason]}</Table.Td>
         <Table.Td className="desk-number">
           {formatAmount(amountPaise)}
           <Text size="xs" c="dimmed">

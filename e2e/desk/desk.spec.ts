@@ -22,7 +22,7 @@ async function proposeRefund(desk: Desk, order: string): Promise<{ support: Staf
   await support.page.goto(`/orders/${order}`)
   await support.page.getByLabel('Reason: Propose a refund').fill(REASON)
   await support.page.getByRole('button', { name: 'Propose a refund' }).click()
-  await expect(support.page.getByText('The refund is proposed.')).toBeVisible()
+  await expect(support.page.getByText('A refund waits for approval')).toBeVisible()
   const approver = await desk.signIn('Ravi Krishnan')
   await openSection(approver.page, 'Refunds')
   return { support, approver }

@@ -79,7 +79,7 @@ test('Finance: Get a buyer’s money back [SPEC-17-66]', async ({ desk }) => {
   await finance.page.keyboard.press('Enter')
   await user.type('Reason: Propose a refund', 'The pack was bought for the wrong house')
   await user.press('Propose a refund')
-  await user.isTold('The refund is proposed.')
+  await user.isTold('A refund waits for approval')
 
   const approver = await desk.signIn(APPROVER)
   const other = keyboardUser(approver.page)

@@ -82,7 +82,7 @@ test('Support: Propose a refund [SPEC-17-66, SPEC-17-73]', async ({ desk }) => {
       await user.type('Reason of the partial refund', REASON)
       await user.press('Propose a partial refund')
     }
-    await user.isTold('The refund is proposed.')
+    await user.isTold('A refund waits for approval')
   }
   await expect(page.getByRole('cell', { name: /^₹49\.00 of / })).toBeVisible()
 })

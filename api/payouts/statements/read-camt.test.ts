@@ -114,6 +114,18 @@ describe('refuses, and names the entry [SPEC-17-60]', () => {
     )
   })
 
+  test('another currency of both balances, once', async () => {
+    const foreign = CAMT.replaceAll(/(?<=<\/Tp>\s*<Amt Ccy=")INR/g, 'USD')
+    expect(await faultsOf(foreign)).toEqual([
+      'statement 00231-001: has the currency USD; the shop has INR only',
+    ])
+    const both = foreign.replace('USD', 'EUR')
+    expect(await faultsOf(both)).toEqual([
+      'statement 00231-001: has the currency EUR; the shop has INR only',
+      'statement 00231-001: has the currency USD; the shop has INR only',
+    ])
+  })
+
   test('a file that is cut off anywhere', async () => {
     for (let length = 200; length < CAMT.length - 20; length += 97)
       expect(await faultsOf(CAMT.slice(0, length))).toEqual([

@@ -45,8 +45,11 @@ function readStatement(element: XmlElement, { faults, nextLine }: Reading): Stat
     if (read === 'pending') pending += 1
     else entries.push(...(read ?? []))
   }
-  const openingPaise = attempt(faults, place, () => readBalance(element, OPENING, 'opening')) ?? 0
-  const closingPaise = attempt(faults, place, () => readBalance(element, CLOSING, 'closing')) ?? 0
+  const ofBalances: Fault[] = []
+  const openingPaise = attempt(ofBalances, place, () => readBalance(element, OPENING, 'opening')) ?? 0
+  const closingPaise = attempt(ofBalances, place, () => readBalance(element, CLOSING, 'closing')) ?? 0
+  // A fault of both balances, such as another currency, has the same words.
+  faults.push(...new Map(ofBalances.map((fault) => [fault.message, fault])).values())
   const account = element.text('Acct', 'Id', 'IBAN') || element.text('Acct', 'Id', 'Othr', 'Id')
   return { place, id: [account, number].join('|'), openingPaise, closingPaise, entries, pending }
 }

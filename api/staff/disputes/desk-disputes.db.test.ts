@@ -113,7 +113,10 @@ test('a refund of a payment in dispute is refused, and says why [SPEC-17-48, THR
   const support = await person('asha.p', 'support')
   const proposal = await proposed(support)
   await recorded()
-  const disputed = { status: 409, body: { code: 'payment_disputed' } }
+  const message: unknown = expect.stringMatching(
+    / The dispute is on the page of the order, or of the order that it upgraded\.$/,
+  )
+  const disputed = { status: 409, body: { code: 'payment_disputed', message } }
   expect(await approve(await person('ravi.k', 'approver'), proposal)).toMatchObject(disputed)
   expect(await propose(support)).toMatchObject(disputed)
   expect((await sale()).packs).toBe(1)

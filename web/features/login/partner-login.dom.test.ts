@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const meena = { ...kavitha, fld_first_name: 'Meena' }
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
 const OTHER = refusal({ status: 409, code: 'other_account', message: 'Another account is signed in here.' })
-const OVER = refusal({ status: 410, code: 'clientkey_over', message: 'This link is no longer valid.' })
 const LET_IN = { token: 'new-token', data: meena }
 
 let server: MockApi
@@ -60,24 +59,31 @@ test('signs in once with the key of a link, and keeps the key nowhere [SPEC-2.5-
   expect(window.clientKey).toBeUndefined()
 })
 
-test('shows a message for a link that no longer works [SPEC-4-05]', async () => {
-  server.on(LOGIN, OVER)
-  const page = await openPage('old')
-  await page.signInWithClientKey()
-  expect(page.login()).toBe('failed')
-  expect(page.toast()).toEqual({ kind: 'error', message: 'This link is no longer valid.' })
-})
+const refusedLink = (status: number) =>
+  refusal({ status, code: 'invalid', message: 'Please check what you entered.' })
 
-test.each([400, 404, 414, 422])(
-  'shows a malformed or unknown key (%i) as a link that no longer works [SPEC-14-01]',
+test.each([400, 404, 410, 414, 422])(
+  'shows a malformed, unknown or used key (%i) as a link that no longer works [SPEC-4-05, SPEC-14-01]',
   async (status) => {
-    server.on(LOGIN, refusal({ status, code: 'invalid', message: 'Please check what you entered.' }))
+    server.on(LOGIN, refusedLink(status))
     const page = await openPage('x'.repeat(10_000))
     await page.signInWithClientKey()
     expect(page.login()).toBe('failed')
     expect(page.toast()).toEqual({ kind: 'error', message: 'This link is no longer valid. Please login.' })
   },
 )
+
+test.each([404, 410])('asks no signed-in person to log in after an invalid link (%i)', async (status) => {
+  localStorage.setItem('sdg.token', 'token-of-kavitha')
+  server.on(LOGIN, refusedLink(status))
+  const page = await openPage('old')
+  await page.signInWithClientKey()
+  expect(page.login()).toBe('failed')
+  expect(page.toast()).toEqual({
+    kind: 'error',
+    message: 'This link is no longer valid, but you are still signed in.',
+  })
+})
 
 test('replaces another signed-in account after the person agrees', async () => {
   server.on(LOGIN, OTHER, LET_IN)

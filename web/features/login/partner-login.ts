@@ -4,6 +4,8 @@ import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { showToast } from '#web/session/toast-store.ts'
+import { tokenStore } from '#web/session/token-store.ts'
+import { t } from '@lingui/core/macro'
 
 declare global {
   interface Window {
@@ -17,7 +19,7 @@ export type PartnerLogin = 'none' | 'busy' | 'asks' | 'failed'
 
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
 /** The statuses of a key that is unknown, expired, used, too long or malformed. */
-const NO_KEY = [400, 404, 414, 422]
+const NO_KEY = [400, 404, 410, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<PartnerLogin>(key === undefined ? 'none' : 'busy')
@@ -57,7 +59,12 @@ async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<voi
       return
     }
     const { message, status } = failureFromError(thrown)
-    showToast('error', NO_KEY.includes(status) ? LINK_EXPIRED : message)
+    showToast('error', NO_KEY.includes(status) ? describeExpiredLink() : message)
     loginStore.set('failed')
   }
 }
+
+const describeExpiredLink = (): string =>
+  tokenStore.get() === undefined
+    ? LINK_EXPIRED
+    : t`This link is no longer valid, but you are still signed in.`

@@ -1,0 +1,16 @@
+/** The words of the desk for the reasons of refunds. */
+import type { RefundReason } from '#contract/staff/desk-fields.ts'
+
+export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
+  already_paid: 'the order was paid already',
+  amount_differs: 'not the amount of the order',
+  base_pack_owned: 'the buyer has an app plan already',
+  upgrade_lapsed: 'the pack to upgrade has changed',
+  renewal_over: 'the renewal was over',
+  account_erased: 'the account was erased',
+  operator: 'approved by staff',
+  cancelled: 'cancelled by the buyer',
+  upgrade_credit: 'credit of an upgrade that was refunded',
+  chargeback: 'dispute lost',
+  partial: 'a part, approved by staff',
+}

@@ -1,0 +1,68 @@
+/** What the desk's page of an order shows about refunds, as HTML. */
+import { MantineProvider } from '@mantine/core'
+import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { OrderActs } from '#desk/orders/order-acts.tsx'
+import { OrderMoney } from '#desk/orders/order-money.tsx'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+
+const MOMENT = '2026-11-21T06:00:00.000Z'
+const ORDER: DeskOrder = {
+  ...{ number: 'A'.repeat(23), state: 'paid', status: 'paid', amountPaise: 14_900, creditPaise: null },
+  ...{ placedAt: MOMENT, expiresAt: MOMENT, buyer: null, lines: [], packs: [], attempts: [] },
+  ...{ notifications: [], captures: [], proposals: [], disputes: [], invoice: null, creditNotes: [] },
+  ...{ messages: [], timeline: [], next: null },
+  refundable: [{ line: 1, name: 'Tamil Basic', mostPaise: 14_900 }],
+}
+const PROPOSAL: DeskOrder['proposals'][number] = {
+  ...{ amountPaise: 14_900, pack: null, reason: 'wrong pack', channel: 'desk', proposedBy: 'asha.p' },
+  ...{ proposedAt: MOMENT, expiresAt: MOMENT, approvedBy: null, approvedAt: null, closedAt: null },
+  ...{ isExpired: false, rejection: null },
+}
+
+/** Shows an element to a person of the support. */
+async function render(element: ReactNode): Promise<string> {
+  const loader = () => ({ name: 'asha.p', roles: ['support'] })
+  const router = createMemoryRouter([{ id: 'shell', path: '/', loader, element }])
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  const page = createElement(RouterProvider, { router })
+  const html = renderToStaticMarkup(createElement(MantineProvider, { env: 'test' }, page))
+  router.dispose()
+  return html
+}
+
+const renderActs = (proposals: DeskOrder['proposals']): Promise<string> =>
+  render(createElement(OrderActs, { order: { ...ORDER, proposals } }))
+
+test('an order has no form for a refund while a proposal waits, and says who decides', async () => {
+  const html = await renderActs([PROPOSAL])
+  expect(html).not.toContain('<form')
+  expect(html).toContain('A refund waits for approval: ask an approver to decide on it under Refunds.')
+})
+
+test.each([
+  ['was approved', { approvedBy: 'ravi.k', approvedAt: MOMENT }],
+  ['was rejected', { closedAt: MOMENT, rejection: { by: 'ravi.k', reason: 'watched' } }],
+  ['was not decided in a day', { isExpired: true }],
+])('an order whose proposal %s has both forms for a refund', async (_, change) => {
+  const html = await renderActs([{ ...PROPOSAL, ...change }])
+  expect(html.match(/<form/gu)).toHaveLength(2)
+  expect(html).not.toContain('waits for approval')
+})
+
+test('an order shows the reason of a refund in words', async () => {
+  const capture: DeskOrder['captures'][number] = {
+    ...{ attemptId: 'A1', gateway: 'payu', gatewayPaymentId: 'P1', amountPaise: 14_900 },
+    ...{ disposition: 'applied', capturedAt: MOMENT },
+    refunds: [
+      {
+        ...{ reference: 'RF', amountPaise: 14_900, reason: 'operator', state: 'done' },
+        ...{ gatewayRequestId: null, manual: null },
+      },
+    ],
+  }
+  const html = await render(createElement(OrderMoney, { order: { ...ORDER, captures: [capture] } }))
+  expect(html).toContain('₹149.00 (approved by staff)')
+})
