@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 export async function staffRefund(scenario: Scenario): Promise<string> {
   const { random, staff } = scenario
   const approval = random.pick(staff.pendingApprovals)
-  return approval && random.happens(0.6) ? approve(scenario, approval) : propose(scenario)
+  return approval && random.happens(0.6) ? approveProposal(scenario, approval) : propose(scenario)
 }
 
 async function propose(scenario: Scenario): Promise<string> {
@@ -39,7 +39,7 @@ async function propose(scenario: Scenario): Promise<string> {
   const approval = { orderId, by, token: proposal.token, part }
   staff.pendingApprovals.push(approval)
   // The colleague approves now or in a later action, so that other events can happen in between.
-  return random.happens(0.5) ? `${summary}; ${await approve(scenario, approval)}` : summary
+  return random.happens(0.5) ? `${summary}; ${await approveProposal(scenario, approval)}` : summary
 }
 
 /** Chooses a part, also one that the order does not have, and the whole payment, which is no part. */
@@ -63,7 +63,8 @@ async function chooseOrder(scenario: Scenario): Promise<string | undefined> {
 
 type ApprovalRequest = { approval: PendingApproval; by: string; token: string }
 
-async function approve(scenario: Scenario, approval: PendingApproval): Promise<string> {
+/** Approves a proposal, in some runs by the person who made it, with a guessed token, or twice at the same moment. */
+export async function approveProposal(scenario: Scenario, approval: PendingApproval): Promise<string> {
   const { random, staff } = scenario
   const by = random.happens(0.2) ? approval.by : 'anand'
   const token = random.happens(0.15) ? 'A'.repeat(24) : approval.token

@@ -23,6 +23,7 @@ import {
 } from '#verification/simulation/run-shop.ts'
 import { type Customer, newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
 import { checkCases } from './check-disputes.ts'
+import { disputeProposedRefund } from './dispute-proposed-refund.ts'
 import { workOnCase } from './dispute-desk.ts'
 
 const MOBILE = '9840012380'
@@ -49,6 +50,7 @@ export async function passDisputeDays(scenario: Scenario): Promise<string> {
   const notes: (string | undefined)[] = []
   for (let day = random.between(3, 6); day > 0 && violations.length === 0; day--) {
     notes.push(...(await trade(scenario, customer)))
+    if (random.happens(0.4)) notes.push(await disputeProposedRefund(scenario))
     notes.push(...(await disputeSome(scenario)))
     await skipTo(scenario, clock.now().getTime() + random.between(1, 3) * DAY_MS)
   }
@@ -98,7 +100,8 @@ function letBanksAct({ random, external }: Scenario): void {
 /** Finance works on a case, in some runs while a colleague refunds, and with a fault. */
 async function workOnSome(scenario: Scenario): Promise<(string | undefined)[]> {
   const { random, instances, external } = scenario
-  const one = random.pick(external.disputes.cases)
+  const { cases } = external.disputes
+  const one = random.happens(0.5) ? cases.at(-1) : random.pick(cases)
   const isCalm = random.happens(0.6)
   if (!isCalm) random.one(instances).faultInjector.arm(randomFault(random))
   const notes = await Promise.all([
