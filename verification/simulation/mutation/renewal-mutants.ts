@@ -28,7 +28,7 @@ export const RENEWAL_MUTANTS: Mutant[] = [
       { file: END, from: '    skipRenewals(subscription.id, now),\n', to: '' },
       { file: END, from: '    requestRevocations(subscription.id, now),\n', to: '' },
       {
-        file: 'renewals/open-renewal-worker.ts',
+        file: 'renewals/advance-renewal.ts',
         from: "context?.subscription.state !== 'active' || context.renewal",
         to: '!context || context.renewal',
       },

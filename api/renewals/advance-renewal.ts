@@ -1,0 +1,148 @@
+/**
+ * Takes the next steps of one renewal that is claimed: notice, debit, or its end. The database refuses what `decideRenewalStep`
+ * must not allow.
+ */
+import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
+import type { Offers } from '#api/catalogue/catalogue.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { failureFields } from '#api/platform/observability/logger.ts'
+import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
+import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
+import { finishRenewal, isEnd } from './finish-renewal.ts'
+import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
+import { periodFrom } from './period.ts'
+import { nextPlanAt } from './plan-renewal.ts'
+import { type RenewalContext, renewalContextQuery, type RenewalWork } from './renewal-context-query.ts'
+import { delayRenewal, replanRenewal } from './renewal-store.ts'
+import { sendDebit } from '#api/renewals/debits/send-debit.ts'
+import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
+
+/** Steps of one renewal in one claim, each with at most one call. */
+const MAX_STEPS = 6
+/** The end of a debit wakes its renewal (end-debits.ts). */
+const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
+
+/** An anchor of a later period has another day than the mandate. */
+const FIRST_PERIOD = 1
+
+export type RenewalClaim = {
+  platform: AppContext
+  mandates: GatewayMandates
+  claimedUntil: Date
+  offers: () => Offers
+}
+
+/** A renewal whose step failed is due again when its claim ends; the others are not affected. */
+export async function advanceRenewal(claim: RenewalClaim, id: string): Promise<void> {
+  try {
+    for (let step = 1, isNextStepDue = true; isNextStepDue && step <= MAX_STEPS; step++)
+      isNextStepDue = await advance(claim, id)
+  } catch (error) {
+    claim.platform.log.warn(
+      { event: 'renewal.step_failed', renewal: id, ...failureFields(error) },
+      'step of a renewal failed',
+    )
+  }
+}
+
+/** Decides one step from what is stored now, and takes it. @returns whether the next one can be decided at once */
+async function advance({ offers, ...claim }: RenewalClaim, id: string): Promise<boolean> {
+  const { platform } = claim
+  const [context] = await runQueries(platform.db, renewalContextQuery(id))
+  if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
+  const { renewal, subscription } = context
+  // An order keeps its price, also if the renewal is announced again.
+  const pricePaise =
+    renewal.orderId === null ? offers().find(subscription.poid)?.pricePaise : renewal.amountPaise
+  const work = { ...claim, context, pricePaise }
+  const step = decideRenewalStep(snapshotOf(work), platform.runtime.now())
+  return takeStep(work, step)
+}
+
+function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnapshot {
+  const { noticeHours, cycleMonths } = mandates
+  const { renewal, mandate, packEndsAt, notice, debits, isCovered, isGivenBack } = context
+  const isAnnounced = notice !== undefined
+  const isUnavailable = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
+  return {
+    renewal: {
+      state: renewal.state,
+      amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
+    },
+    isPaid: context.orderStatus === 'paid',
+    isImpossible: isGivenBack || !context.buyer || isUnavailable,
+    ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
+  }
+}
+
+/** Whether the period begins on another day than the cycle of its mandate, which its gateway does not allow. */
+function hasMoved(
+  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
+  cycleMonths: GatewayMandates['cycleMonths'],
+): boolean {
+  if (!cycleMonths || !packEndsAt || isCovered) return false
+  return periodFrom(subscription.anchor, renewal.period, packEndsAt).anchor.period > FIRST_PERIOD
+}
+
+/** @returns whether the next step can be decided at once */
+async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> {
+  const { platform, mandates, context } = work
+  if (isEnd(step)) {
+    await finishRenewal(work, step)
+    return false
+  }
+  switch (step.kind) {
+    case 'check_mandate':
+      await checkMandate(platform, mandates, context.mandate)
+      return true
+    case 'send_notice':
+      return (await sendNotice(work, step.plan)).isNextStepDue
+    case 'find_notice':
+      return (await findNotice(work, openNotice(context))).isNextStepDue
+    case 'withdraw_notice':
+      return (await withdrawNotice(work, openNotice(context))).isNextStepDue
+    case 'debit':
+      return sendDebit(work, { notice: openNotice(context), number: step.number })
+    case 'wait':
+      await wait(work, step.until)
+      return false
+    case 'verify_debit':
+      await delay(work, addSeconds(platform.runtime.now(), WHILE_IN_FLIGHT_SECONDS))
+      return false
+  }
+}
+
+function openNotice({ notice, renewal }: RenewalContext): NonNullable<RenewalContext['notice']> {
+  if (!notice) throw new Error(`renewal ${renewal.id} has no open notice`)
+  return notice
+}
+
+/** Stores the present price, and the end of the pack before a renewal that is not announced. */
+function replan({ context, pricePaise }: RenewalWork): WriteStatement[] {
+  const { renewal, subscription, packEndsAt } = context
+  if (!packEndsAt || pricePaise === undefined) return []
+  const { endsAt } = periodFrom(subscription.anchor, renewal.period, packEndsAt)
+  return [replanRenewal(renewal.id, { amountPaise: pricePaise, dueAt: packEndsAt, endsAt })]
+}
+
+const delay = ({ platform, context, claimedUntil }: RenewalWork, until: Date): Promise<unknown> =>
+  runBatch(platform.db, [delayRenewal(context.renewal.id, { claimedUntil, until })])
+
+/** Waits for the next time of the plan. After a debit that failed, a message names the day of the next one. */
+async function wait(work: RenewalWork, until: Date): Promise<void> {
+  const { platform, context } = work
+  const failed = context.debits.at(-1)
+  const writes = failed
+    ? notifySubscriber(platform, context, {
+        key: `debit-failed-${failed.attemptId}`,
+        message: {
+          kind: 'renewal_debit_failed',
+          values: { amount: context.renewal.amountPaise, pack: context.plan.name, day: until },
+        },
+      })
+    : replan(work)
+  if (writes.length > 0) await runBatch(platform.db, writes)
+  await delay(work, context.notice ? until : nextPlanAt(until, platform.runtime.now()))
+}
