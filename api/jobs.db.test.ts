@@ -3,12 +3,9 @@ import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
-import { insertMandate } from '#api/renewals/mandates/mandate-store.ts'
-import { DAY_MS } from '#contract/durations.ts'
-import { paise } from '#contract/money.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY, smallCatalogue, TRAIN } from '#test/fixtures.ts'
+import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { openPauses, sleepUntilAborted } from '#test/pauses.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { beginDraft } from '#api/catalogue/drafts/begin-draft.ts'
@@ -271,37 +268,4 @@ test('publishes an approved draft within seconds of its time [SPEC-17-30]', asyn
   expect((await findDraft(platform.db, id))?.state).toBe('approved')
   await poll(2)
   await expect.poll(async () => (await findDraft(platform.db, id))?.state).toBe('published')
-})
-
-test('tries a mandate that could not be registered again after ten seconds, and not with each poll', async () => {
-  const shop = await startStoppedJobs()
-  const { platform, lines, poll } = shop
-  const { db, runtime } = platform
-  const browser = openBrowser(shop)
-  const attemptId = await browser.goToPayu(await browser.register(FAMILY))
-  const [agreedAt, endsAt] = [runtime.now(), new Date(runtime.now().getTime() + 365 * DAY_MS)]
-  const given = {
-    gateway: 'payu',
-    consentVersion: 'test',
-    pricePaise: paise(249_00),
-    capPaise: paise(249_00),
-  } as const
-  const mandate = { ...given, id: NO_ID, attemptId, agreedAt, months: 1, endsAt }
-  await insertMandate(mandate, agreedAt).execute(db)
-  await sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'the disk is full'; end $$`.execute(db)
-  await sql`create trigger refuse before update on mandate for each row execute function refuse()`.execute(db)
-  onTestFinished(async () => void (await sql`drop function refuse cascade`.execute(db)))
-  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
-
-  const failures = () =>
-    lines.filter(({ fields }) => 'event' in fields && fields.event === 'mandate.register_failed').length
-  await poll(10)
-  const first = failures()
-  expect(first).toBeGreaterThan(0)
-  await poll(1)
-  await poll(1)
-  expect(failures()).toBe(first)
-  await poll(10)
-  expect(failures()).toBeGreaterThan(first)
 })

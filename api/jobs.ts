@@ -219,7 +219,6 @@ function jobsOfRenewals(
         name: `mandates at ${gateway.name}`,
         isDue: (now) =>
           combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name, now), isEither),
-        restMs: 10_000, // A mandate that is not registered is not tried again at once.
         work: () => workOnMandates(platform, gateway, signal),
       },
       {
@@ -231,7 +230,8 @@ function jobsOfRenewals(
   return [
     ...ofGateways,
     {
-      ...{ name: 'subscriptions past due', isDue: pastDueIsDue },
+      name: 'subscriptions past due',
+      isDue: pastDueIsDue,
       work: () => advancePastDue(platform, gateways, signal),
     },
   ]
