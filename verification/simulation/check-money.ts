@@ -171,7 +171,7 @@ export async function checkSettled({ database: { db }, external }: Scenario): Pr
   return [...violations, ...(await listUnfinished(db)), ...(await listMissingMessages(db, external))]
 }
 
-/** Returns what the gateway did not refund itself: all of it, or what is returned by hand, by bank transfer or by a dispute. */
+/** Returns what the gateway did not refund itself; a refund by hand, by bank transfer or by a dispute leaves it there. */
 const keptPaise = (capture: Capture): number =>
   capture.amountPaise -
   sum(
