@@ -2,7 +2,7 @@
  * The imports that are allowed between folders: one sentence for each rule. `npm run lint` checks them on every file,
  * types included. Rules about a single file are in eslint.config.js.
  */
-const { compoundTypeFiles } = require('./scripts/lint/file-naming.ts')
+const { compoundTypeFiles } = require('./scripts/lint/matching-export.ts')
 
 /** The domains that each domain may import. Payments import orders; orders never import payments. */
 const DOMAINS = {

@@ -17,7 +17,7 @@ const rules: Step = {
 
 const sequential: Step[] = [
   { name: 'typed-rules', command: 'oxlint' },
-  { name: 'names', command: 'node scripts/lint/check-names.ts' },
+  { name: 'names', command: 'node scripts/lint/check-file-names.ts' },
   { name: 'words', command: 'node scripts/lint/check-words.ts' },
   { name: 'packages', command: 'node scripts/lint/check-packages.ts' },
   { name: 'proofs', command: 'node scripts/lint/check-traceability.ts' },

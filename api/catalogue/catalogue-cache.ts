@@ -17,7 +17,7 @@ import { loadSearchIndex } from '#api/catalogue/stored-index/load-search-index.t
 import { listPacks, type PackLists } from './list-packs.ts'
 import { collectPacks } from './collect-packs.ts'
 import type { PackTable } from './pack-table.ts'
-import { defaultOrder } from './default-order.ts'
+import { trendingList } from './trending-list.ts'
 
 export type CatalogueCache = {
   /** Returns the price options on sale. */
@@ -110,7 +110,7 @@ export async function buildSnapshot(
 ): Promise<CatalogueSnapshot> {
   const listings = listingsOf(lists)
   const packLists = {
-    ...{ version, table, trending: defaultOrder(table, listings.appTypes) },
+    ...{ version, table, trending: trendingList(table, listings.appTypes) },
     searchIndex: await options.indexOf(table, { ...listings, texts }),
   }
   return {

@@ -6,7 +6,7 @@ import { tableOfPacks } from '#test/pack-tables.ts'
 import { expect, test } from 'vitest'
 import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { listPacks, type PackLists } from './list-packs.ts'
-import { defaultOrder } from './default-order.ts'
+import { trendingList } from './trending-list.ts'
 
 const LANGUAGES = ['tamil', 'hindi'] as const
 const GENRES = ['action', 'drama', 'comedy'] as const
@@ -27,7 +27,7 @@ const packages = (count: number) =>
 async function listsOf(count: number, version = 1): Promise<PackLists> {
   const table = tableOfPacks(packages(count))
   const searchIndex = await buildSearchIndex(table, { languages: [], genres: [] }, async () => undefined)
-  return { version, table, trending: defaultOrder(table, APP_TYPES), searchIndex }
+  return { version, table, trending: trendingList(table, APP_TYPES), searchIndex }
 }
 
 const lists = await listsOf(1_000)

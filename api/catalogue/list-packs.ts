@@ -6,13 +6,13 @@ import { parseSearchText } from '#api/catalogue/search/parse-search-text.ts'
 import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 import type { PackTable } from './pack-table.ts'
-import type { DefaultOrder } from './default-order.ts'
+import type { ListOrder } from './trending-list.ts'
 
 /** The packages of one catalogue version and what lists of them need. */
 export type PackLists = {
   version: number
   table: PackTable
-  trending: DefaultOrder
+  trending: ListOrder
   searchIndex: SearchIndex
 }
 
@@ -54,7 +54,7 @@ export function normaliseCursor({ version }: Pick<PackLists, 'version'>, asked: 
   return typeof offset === 'number' ? after : offset
 }
 
-function positionsOf({ table, trending, searchIndex }: PackLists, asked: PackPageRequest): DefaultOrder {
+function positionsOf({ table, trending, searchIndex }: PackLists, asked: PackPageRequest): ListOrder {
   const { q, ...filter } = asked
   const isFiltered = Boolean(filter.type || filter.language || filter.genre)
   const list = isFiltered ? { positions: table.positions(filter), firstPage: MAX_PAGE } : trending

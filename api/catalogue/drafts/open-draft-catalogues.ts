@@ -6,7 +6,7 @@ import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'
 import { runInSteps } from '#api/catalogue/search/run-in-steps.ts'
 import { buildSearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
-import { defaultOrder } from '#api/catalogue/default-order.ts'
+import { trendingList } from '#api/catalogue/trending-list.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { mergeChanges } from './check-changes.ts'
@@ -57,7 +57,7 @@ async function makeCatalogue({ db, runtime }: Context, draftId: string): Promise
   const table = await tableOf(catalogue, packTexts, pause)
   const listings = listingsOf(catalogue)
   const packLists = {
-    ...{ version, table, trending: defaultOrder(table, listings.appTypes) },
+    ...{ version, table, trending: trendingList(table, listings.appTypes) },
     // The pages of a preview have no search, whose index takes seconds for a large catalogue.
     searchIndex: await buildSearchIndex(collectPacks([]).finish(), { languages: [], genres: [] }, pause),
   }

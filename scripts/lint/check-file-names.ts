@@ -3,7 +3,7 @@
  * Prints one line for each fault.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { compoundNameFiles, matchingExport } from './file-naming.ts'
+import { compoundNameFiles, matchingExport } from './matching-export.ts'
 
 const folders = 'api,cli,contract,db,desk,docs,e2e,scripts,simulators,test,verification,web'
 const files = globSync(`{${folders}}/**/*.*`, { exclude: ['web/public/**'] }).sort()

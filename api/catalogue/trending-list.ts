@@ -1,4 +1,4 @@
-/** The order of packs without a filter or a search: the trending list of `GET /api/movies`. Pure. */
+/** The trending list of `GET /api/movies`, without a filter or a search: its order, and how much of it the first page has. Pure. */
 import type { AppType } from '#contract/catalogue.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackTable } from './pack-table.ts'
@@ -6,14 +6,14 @@ import type { PackTable } from './pack-table.ts'
 /** The packs of each kind on the first page. */
 const MAX_OF_A_KIND = 200
 
-export type DefaultOrder = {
+export type ListOrder = {
   readonly positions: ArrayLike<number>
   /** The length of the first page: all app plans, and the first 200 packs of each other kind. */
   readonly firstPage: number
 }
 
 /** Returns the app plans, the first packs of each other kind, and then the rest, each in the catalogue's order. */
-export function defaultOrder(table: PackTable, appTypes: readonly AppType[]): DefaultOrder {
+export function trendingList(table: PackTable, appTypes: readonly AppType[]): ListOrder {
   const plans = table.positions({ type: APP_PLAN })
   const others = appTypes.filter(({ id }) => id !== APP_PLAN)
   const packs = others
