@@ -5,10 +5,21 @@ import { listUnexpected } from '#verification/simulation/instance.ts'
 import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
-const SECOND_MS = 1_000
+export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** Pauses until what was sent is verified, and most refunds have arrived. */
+export const AFTER_TRADE_MS = [MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS]
+/** Pauses until everything is verified, and refunds have arrived, and the messages about them. */
+export const UNTIL_SETTLED_MS = [
+  MINUTE_MS,
+  11 * MINUTE_MS,
+  HOUR_MS,
+  5 * HOUR_MS,
+  ...Array<number>(8).fill(12 * HOUR_MS),
+]
 
 /** How late the shop may begin with due work. */
 const CALM_GAPS_MS = [2 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS] as const

@@ -4,11 +4,10 @@ import { paise } from '#contract/money.ts'
 import { approveProposal } from '#verification/simulation/actions/staff-refund.ts'
 import { callOperator } from '#verification/simulation/call-operator.ts'
 import type { PageGateway } from '#verification/simulation/models/gateway-message.ts'
+import { SECOND_MS } from '#verification/simulation/run-shop.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 import { workOnCase } from './dispute-desk.ts'
-
-const SECOND_MS = 1_000
 
 type Sale = { orderId: string; gateway: PageGateway; paymentId: string }
 

@@ -13,6 +13,7 @@ import { checkEnd, checkInvariants } from '#verification/simulation/check-end.ts
 import { randomFault } from '#verification/simulation/fault-injector.ts'
 import { PAGE_GATEWAYS } from '#verification/simulation/models/gateway-message.ts'
 import {
+  AFTER_TRADE_MS,
   DAY_MS,
   deliverMessages,
   endFaults,
@@ -20,6 +21,7 @@ import {
   MINUTE_MS,
   passPauses,
   skipTo,
+  UNTIL_SETTLED_MS,
 } from '#verification/simulation/run-shop.ts'
 import { type Customer, newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
 import { checkCases } from './check-disputes.ts'
@@ -27,16 +29,6 @@ import { disputeProposedRefund } from './dispute-proposed-refund.ts'
 import { workOnCase } from './dispute-desk.ts'
 
 const MOBILE = '9840012380'
-/** Until what was sent is verified, and most refunds have arrived. */
-const AFTER_TRADE_MS = [MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS]
-/** Until everything is verified, and refunds have arrived, and the messages about them. */
-const AT_THE_END_MS = [
-  MINUTE_MS,
-  11 * MINUTE_MS,
-  HOUR_MS,
-  5 * HOUR_MS,
-  ...Array<number>(8).fill(12 * HOUR_MS),
-]
 /** Enough to record a case, its payment, its evidence and its end. */
 const MOST_ROUNDS = 8
 
@@ -119,7 +111,7 @@ async function workOnSome(scenario: Scenario): Promise<(string | undefined)[]> {
 async function drain(scenario: Scenario): Promise<string[]> {
   const { random, external, violations } = scenario
   const { disputes } = external
-  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  await passPauses(scenario, { pauses: UNTIL_SETTLED_MS, isCalm: true })
   for (const one of disputes.cases) if (random.happens(0.8)) disputes.decide(one)
   const notes: string[] = []
   for (let round = 0; round < MOST_ROUNDS && violations.length === 0; round++) {
@@ -128,7 +120,7 @@ async function drain(scenario: Scenario): Promise<string[]> {
     // A dispute that is recorded after its deadline expires in the next round of the jobs; then it can be lost.
     await passPauses(scenario, { pauses: [MINUTE_MS], isCalm: true })
   }
-  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  await passPauses(scenario, { pauses: UNTIL_SETTLED_MS, isCalm: true })
   if (violations.length > 0) return notes
   // The last round of the jobs can have written a message, which the next one sends.
   await deliverMessages(scenario)

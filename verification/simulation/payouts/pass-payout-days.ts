@@ -13,6 +13,7 @@ import { isoDay } from '#verification/simulation/models/payout-files.ts'
 import { refundOrder } from '#verification/simulation/refund-order.ts'
 import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'
 import {
+  AFTER_TRADE_MS,
   DAY_MS,
   deliverMessages,
   HOUR_MS,
@@ -34,8 +35,6 @@ import {
 import { sql } from 'kysely'
 
 const MOBILE = '9840012370'
-/** Until what was sent is verified, and most refunds have arrived. */
-const AFTER_TRADE_MS = [MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS]
 /** Until all refunds have arrived. */
 const AT_THE_END_MS = [MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, 12 * HOUR_MS, 12 * HOUR_MS]
 /** More than it takes until a payment counts as missing. */

@@ -21,6 +21,7 @@ import {
   MINUTE_MS,
   passPauses,
   skipTo,
+  UNTIL_SETTLED_MS,
 } from '#verification/simulation/run-shop.ts'
 import { type Customer, newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
@@ -32,14 +33,6 @@ const AFTER_PURCHASE_MS = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
 const LONGEST_USE_MS = 27 * DAY_MS
 /** With faults, until the shop has verified both payments or tries again later. */
 const AFTER_UPGRADE_MS = [...AFTER_PURCHASE_MS, HOUR_MS]
-/** Until everything is verified, and refunds have arrived, and the messages about them. */
-const AT_THE_END_MS = [
-  MINUTE_MS,
-  11 * MINUTE_MS,
-  HOUR_MS,
-  5 * HOUR_MS,
-  ...Array<number>(8).fill(12 * HOUR_MS),
-]
 
 /** Lets the days pass. @returns what happened in a few words; violations are recorded in the scenario */
 export async function passUpgradeDays(scenario: Scenario): Promise<string> {
@@ -109,7 +102,7 @@ async function openUpgrade(scenario: Scenario, customer: Customer) {
 /** Lets time pass without faults and checks that one upgrade was paid. */
 async function settle(scenario: Scenario): Promise<void> {
   const { violations } = scenario
-  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  await passPauses(scenario, { pauses: UNTIL_SETTLED_MS, isCalm: true })
   if (violations.length > 0) return
   const paid = await listPaidUpgrades(scenario)
   if (paid.length !== 1) violations.push(`a plan was upgraded ${String(paid.length)} times`)
@@ -120,7 +113,7 @@ async function settle(scenario: Scenario): Promise<void> {
 async function refundUpgrade(scenario: Scenario): Promise<string> {
   const [id = ''] = await listPaidUpgrades(scenario)
   await refundOrder(scenario, id)
-  await passPauses(scenario, { pauses: AT_THE_END_MS, isCalm: true })
+  await passPauses(scenario, { pauses: UNTIL_SETTLED_MS, isCalm: true })
   if (scenario.violations.length === 0) await checkDelivered(scenario)
   return `${id} refunded`
 }
