@@ -52,8 +52,8 @@ export type Action = {
 export type Plan = {
   seed: number
   actions: Action[]
-  /** After the actions only these days follow: payouts or disputes, or the purchase of a plan and its renewal or its upgrade. */
-  only?: 'renewals' | 'upgrades' | 'payouts' | 'disputes' | undefined
+  /** Only these days follow. */
+  only?: LaterDays | undefined
 }
 
 /** The relative frequency of each action. */
@@ -127,12 +127,14 @@ const INSERTED: Insert[] = [
   afterEach('upgrade', ['upgrades', 'upgrade'], 0.1),
 ]
 
-/** Returns the plan of a seed in which a household only buys a plan, which it then renews or upgrades. */
-export const createDaysPlan = (seed: number, only: 'renewals' | 'upgrades'): Plan => ({
-  ...{ seed, actions: [], only },
-})
+/** The days that a plan can have alone. Renewals and upgrades begin with a purchase, and have no actions before. */
+export const LATER_DAYS = ['renewals', 'upgrades', 'payouts', 'disputes'] as const
+export type LaterDays = (typeof LATER_DAYS)[number]
 
-/** Returns the plan of a seed with its actions, after which only payouts or disputes follow. */
-export const createPlanThen = (seed: number, steps: number, only: 'payouts' | 'disputes'): Plan => ({
-  ...{ ...createPlan(seed, steps), only },
+export const hasActionsBefore = (days: LaterDays): boolean => days === 'payouts' || days === 'disputes'
+
+/** Returns the plan of a seed in which only these days follow. */
+export const createDaysPlan = (seed: number, steps: number, only: LaterDays): Plan => ({
+  ...(hasActionsBefore(only) ? createPlan(seed, steps) : { seed, actions: [] }),
+  only,
 })

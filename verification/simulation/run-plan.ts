@@ -15,7 +15,7 @@ import { passReminderDays } from '#verification/simulation/reminders/pass-remind
 import { passRenewalDays } from '#verification/simulation/renewals/pass-renewal-days.ts'
 import { passPayoutDays } from '#verification/simulation/payouts/pass-payout-days.ts'
 import { passUpgradeDays } from '#verification/simulation/upgrades/pass-upgrade-days.ts'
-import { type Action, ACTIONS, type Plan } from './plan.ts'
+import { type Action, ACTIONS, hasActionsBefore, type LaterDays, type Plan } from './plan.ts'
 import { liveInstances, type Scenario } from './scenario.ts'
 import type { Environment } from './environment.ts'
 
@@ -50,7 +50,7 @@ export async function runPlan(environment: Environment, { seed, actions, only }:
     await checkInvariants(scenario)
     if (scenario.violations.length > 0) break
   }
-  if (scenario.violations.length === 0 && (only === undefined || only === 'payouts' || only === 'disputes'))
+  if (scenario.violations.length === 0 && (only === undefined || hasActionsBefore(only)))
     await recover(environment, scenario, { seed, trace })
   await passLaterDays(environment, scenario, { seed, only, trace })
   const counts = { actions: trace.length, ...injected, ...(await countAll(scenario, before)) }
@@ -62,7 +62,7 @@ export async function runPlan(environment: Environment, { seed, actions, only }:
 }
 
 /** What follows once the actions have settled. Each part has a separate random sequence, so that one does not change the others. */
-const DAYS: Record<'reminders' | NonNullable<Plan['only']>, Days> = {
+const DAYS: Record<'reminders' | LaterDays, Days> = {
   reminders: { name: 'reminders', probability: 1, passDays: passReminderDays },
   upgrades: { name: 'upgrades', probability: 0.3, passDays: passUpgradeDays },
   renewals: { name: 'renewals', probability: 0.6, passDays: passRenewalDays },
@@ -70,12 +70,12 @@ const DAYS: Record<'reminders' | NonNullable<Plan['only']>, Days> = {
   disputes: { name: 'disputes', probability: 0.4, passDays: passDisputeDays },
 }
 
-type LaterDays = { seed: number; only: Plan['only']; trace: string[] }
+type PassOptions = { seed: number; only: LaterDays | undefined; trace: string[] }
 
 async function passLaterDays(
   environment: Environment,
   scenario: Scenario,
-  { seed, only, trace }: LaterDays,
+  { seed, only, trace }: PassOptions,
 ): Promise<void> {
   for (const { name, passDays, probability } of only ? [DAYS[only]] : Object.values(DAYS)) {
     if (scenario.violations.length > 0) return

@@ -1,8 +1,8 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: runs the real server with virtual time and injected faults,
- * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--renewals`
- * runs nothing but a plan that renews by itself, in every seed, and `--payouts` or `--disputes` these after the actions of every
- * seed.
+ * determined by a seed. Prints a seed that breaks a rule with the shortest list of actions that still breaks it. `--only DAYS`
+ * runs only one kind of later days, in every seed: `renewals` or `upgrades` without other actions, `payouts` or `disputes` after
+ * them.
  * `--mutants [--bug NAME]` applies mutants and requires each of them to be caught within N seeds; `--sweep` injects a fault at
  * every statement and call of N short seeds.
  */
@@ -10,7 +10,7 @@ import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { endInterrupted, withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
-import { type Plan, createPlan, createDaysPlan, createPlanThen } from './plan.ts'
+import { LATER_DAYS, type Plan, createPlan, createDaysPlan } from './plan.ts'
 import { type RunResult, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrinkPlan } from './shrink-plan.ts'
@@ -31,30 +31,27 @@ const {
     steps: DEFAULT_STEPS,
     mutants: false,
     sweep: false,
-    renewals: false,
-    payouts: false,
-    disputes: false,
+    only: '',
     bug: [],
   },
 })
 /** The first fifth of the seeds, 20 at most, runs twice: if the traces differed, a violation could not be reproduced. */
 const repeatedSeeds = Math.min(20, Math.ceil(seeds / 5))
 
+const only = LATER_DAYS.find((days) => days === options.only)
+if (!only && options.only !== '') {
+  process.stderr.write(`--only must be one of ${LATER_DAYS.join(', ')}\n`)
+  process.exit(2)
+}
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 : 1)
 
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
-function planOf(seed: number): Plan {
-  if (options.renewals) return createDaysPlan(seed, 'renewals')
-  if (options.payouts) return createPlanThen(seed, steps, 'payouts')
-  return options.disputes ? createPlanThen(seed, steps, 'disputes') : createPlan(seed, steps)
-}
+const planOf = (seed: number): Plan => (only ? createDaysPlan(seed, steps, only) : createPlan(seed, steps))
 /** Repeats what was run, in a command. */
-const daysOption = (['renewals', 'payouts', 'disputes'] as const)
-  .filter((name) => options[name])
-  .map((name) => ` --${name}`)
-  .join('')
+const onlyOption = only ? ` --only ${only}` : ''
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0
 
@@ -71,14 +68,14 @@ async function runSeed(seed: number): Promise<RunResult> {
     for (const line of shortest.run.trace) print(`  ${line}`)
     print(`  ${shortest.run.violations.join('; ')}`)
     const stepsOption = steps === DEFAULT_STEPS ? '' : ` --steps ${steps}`
-    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}${daysOption}`)
+    print(`  reproduce: npm run simulate -- --seeds 1 --seed ${seed}${stepsOption}${onlyOption}`)
   }
   return run
 }
 
 if (options.sweep) process.exit((await sweepCrashPoints(print, execute, { firstSeed, seeds })) ? 0 : 1)
 
-const regressionSeeds = firstSeed === 1 && daysOption === '' ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
+const regressionSeeds = firstSeed === 1 && !only ? REGRESSION_SEEDS.map(({ seed }) => seed) : []
 const hashes = new Map<number, string>()
 
 async function runSeeds(report: ReportProgress): Promise<void> {

@@ -24,7 +24,7 @@ const listMissing = rewriteSources(code.map((rewrite) => ({ ...rewrite, file: `a
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { createEnvironment } = await import('#verification/simulation/environment.ts')
-const { createPlan, createDaysPlan, createPlanThen } = await import('#verification/simulation/plan.ts')
+const { createPlan, createDaysPlan } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
@@ -34,15 +34,15 @@ const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
 function planWithActions(one: Mutant, seed: number): Plan {
-  if (PAYOUT_MUTANTS.includes(one)) return createPlanThen(seed, STEPS, 'payouts')
-  return DISPUTE_MUTANTS.includes(one) ? createPlanThen(seed, STEPS, 'disputes') : createPlan(seed, STEPS)
+  if (PAYOUT_MUTANTS.includes(one)) return createDaysPlan(seed, STEPS, 'payouts')
+  return DISPUTE_MUTANTS.includes(one) ? createDaysPlan(seed, STEPS, 'disputes') : createPlan(seed, STEPS)
 }
 
 /** A mutant of payouts, disputes, renewals or upgrades has some in each seed: in an ordinary plan some of their cases are rare. */
 const plansOf = (seed: number): Plan[] => [
   planWithActions(mutant, seed),
-  ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'renewals')] : []),
-  ...(UPGRADE_MUTANTS.includes(mutant) ? [createDaysPlan(seed, 'upgrades')] : []),
+  ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, STEPS, 'renewals')] : []),
+  ...(UPGRADE_MUTANTS.includes(mutant) ? [createDaysPlan(seed, STEPS, 'upgrades')] : []),
 ]
 
 async function findViolation(): Promise<{ seed: number; violation: string } | undefined> {
