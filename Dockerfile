@@ -13,7 +13,8 @@ RUN rm -r node_modules/node node_modules/.bin/node
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10 NODE_COMPILE_CACHE=/shop/node_modules/.cache/compiled
 # Keep memory low under load; docs/operating.md has the figures.
-ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=384" MALLOC_ARENA_MAX=2
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=384" MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY --from=build /shop/package.json /shop/brand.json ./
 COPY --from=build /shop/node_modules ./node_modules

@@ -145,8 +145,9 @@ test('the image and the unit file limit memory by the same settings', () => {
   const settings = (path: string) => [
     /NODE_OPTIONS=(?:")?(--[^"\n]+)"/.exec(read(path))?.[1],
     /MALLOC_ARENA_MAX=(\d+)/.exec(read(path))?.[1],
+    /MALLOC_MMAP_THRESHOLD_=(\d+)/.exec(read(path))?.[1],
   ]
-  expect(settings('Dockerfile')).toEqual(['--max-semi-space-size=8 --max-old-space-size=384', '2'])
+  expect(settings('Dockerfile')).toEqual(['--max-semi-space-size=8 --max-old-space-size=384', '2', '131072'])
   expect(settings('deploy/shop@.service')).toEqual(settings('Dockerfile'))
 })
 

@@ -29,7 +29,7 @@ export async function startShop(
   const all = {
     ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
     NODE_OPTIONS: NODE_OPTIONS.join(' '),
-    MALLOC_ARENA_MAX: '2',
+    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     ...settings,
     PORT,
   }
