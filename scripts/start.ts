@@ -3,13 +3,10 @@ import type { Config } from '#api/platform/config/config.ts'
 import type { MovableClock } from '#api/platform/runtime/movable-clock.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 
 const development = process.argv.includes('--dev')
-// React's switch between its development and its production build; our code does not read it.
+// React's switch between its development and its production build, set before React is imported; our code does not read it.
 process.env['NODE_ENV'] = development ? 'development' : 'production'
-// Only modules that are imported afterwards are cached, so this file imports none of the shop's at its top.
-enableCompileCache('node_modules/.cache/compiled')
 
 const BUILT = ['build/server/index.js', 'build/desk/index.html']
 if (!development && !BUILT.every((path) => existsSync(path))) run('npm', ['run', 'build'])
