@@ -1,29 +1,30 @@
 /**
  * `npm run bench`: the entry of all benches. `-- SCENARIO ...` runs a scenario with the remaining arguments, without a
- * name the main one, and with `--packs` first the one about the size of the catalogue. `-- all` runs all of them but
- * `peers`, which needs other shops, `soak`, which takes an hour, and `verify`, which has no goals. `-- --help` lists them.
+ * name the main one, and with `--packs` first the one about the size of the catalogue. `-- all` runs those that need
+ * nothing but a build and PostgreSQL. `-- --help` lists them.
  */
 import { describePrograms, runProgram } from '#verification/toolkit/run-program.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { IN_ALL, SCENARIOS, SEPARATE } from './scenarios.ts'
 
 const HELP = `npm run bench -- [SCENARIO] [options of the scenario]
 
 Measures the shop. Needs a build and a local PostgreSQL, on an otherwise idle machine.
 
-${describePrograms(SCENARIOS)}
+"all" runs one after the other (60 min):
 
-"all" runs them one after the other, without peers, soak and verify (30–60 min).
+${describePrograms(IN_ALL)}
+
+Only by name:
+
+${describePrograms(SEPARATE)}
 
 Examples: npm run bench -- overload --seconds 10
           npm run bench -- --packs 50000`
 
-const NOT_IN_ALL = ['peers', 'soak', 'verify']
-
 /** @returns 1 if a scenario missed a goal */
 async function runAll(): Promise<number> {
   const missed: string[] = []
-  for (const { name } of SCENARIOS.filter((scenario) => !NOT_IN_ALL.includes(scenario.name)))
-    if ((await runProgram(SCENARIOS, name, [])) !== 0) missed.push(name)
+  for (const { name } of IN_ALL) if ((await runProgram(SCENARIOS, name, [])) !== 0) missed.push(name)
   console.log(
     missed.length === 0 ? 'bench: every goal reached' : `bench: goals missed in ${missed.join(', ')}`,
   )
