@@ -85,6 +85,14 @@ async function sendEvidence(scenario: Scenario, one: DisputeCase, id: string): P
   return `${one.caseId} evidence: ${results.map((result) => result?.kind ?? 'lost').join(' ')}`
 }
 
+/** The shop gives in, also while a refund is under way, which it must refuse. @returns undefined where the state does not allow it */
+export async function acceptCase(scenario: Scenario, one: DisputeCase): Promise<string | undefined> {
+  const recorded = await readRecorded(scenario, one)
+  return recorded?.state === 'open' && one.kind !== 'retrieval'
+    ? accept(scenario, one, recorded.id)
+    : undefined
+}
+
 /** The shop gives in at the gateway, which returns the money to the bank. */
 async function accept(scenario: Scenario, one: DisputeCase, id: string): Promise<string> {
   const results = await sendDecision(scenario, one, { id, event: 'accept' })
