@@ -1,6 +1,6 @@
 /**
  * Where each table would be on a distributed PostgreSQL (Citus 12): the plan for more purchases than one server can store. The
- * shop runs on one server today. docs/distributed-postgresql.md is generated from this table and the schema.
+ * shop runs on one server today. `distributed-postgresql.md` is generated from this table and the schema.
  */
 import type { Tables } from '#api/platform/db/tables.ts'
 

@@ -4,7 +4,7 @@
 export const RELOADED_KEY = 'sdg.reloaded'
 export const RELOAD_EVERY_MS = 10_000
 
-/** Returns whether a reload is allowed now, and counts it. `start-page.ts` has the same rule. */
+/** Returns whether a reload is allowed now, and counts it. `recover-start.ts` has the same rule. */
 export function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < RELOAD_EVERY_MS) return false
