@@ -1,6 +1,9 @@
 /** Splits SQL text into statements: the embedded database prepares one at a time. */
 
-/** Returns the statements. A statement ends with a line that ends in ";", outside a function body between two "$$". */
+/**
+ * Returns the statements. A statement ends with a line that ends in ";", outside a function body between two "$$".
+ * @throws Error for text after the last of them, which would not be executed
+ */
 export function splitStatements(text: string): string[] {
   const found: string[] = []
   let current: string[] = []
@@ -13,5 +16,7 @@ export function splitStatements(text: string): string[] {
       current = []
     }
   }
+  const rest = current.join('\n').trim()
+  if (rest !== '') throw new Error(`this statement has no end: ${rest}`)
   return found
 }
