@@ -62,6 +62,11 @@ test('compares sums at a gateway that names no references [SPEC-19-14]', () => {
   expect(missing(PAYMENT, [null, 49_00])).toEqual([['part', 49_00]])
 })
 
+test('reports a refund without a reference beside one with the reference of a booked refund [SPEC-19-14]', () => {
+  const refunds = [{ token: referenceOf(1), amountPaise: paise(99_00), status: 'done' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [referenceOf(1), 99_00], [null, 20_00])).toEqual([['part', 20_00]])
+})
+
 test('leaves an unknown payment open until all of it is refunded [SPEC-19-13]', () => {
   const judged = (...amounts: number[]) =>
     judgeUnknown(

@@ -84,7 +84,7 @@ export function findMissingRefunds(
   const byToken = stated.flatMap((refund) => missingByToken(payment, refund, referenceOf))
   return [
     ...byToken.toSorted((one, other) => (one.partNo ?? Infinity) - (other.partNo ?? Infinity)),
-    ...missingOfSum(payment, unstated),
+    ...missingOfSum(payment, { unstated, stated: stated.map(({ token }) => token) }),
   ]
 }
 
@@ -108,18 +108,22 @@ function missingByToken(
 /** More partial refunds of one payment than staff make in the time that a restore loses. */
 const PARTS_AHEAD = 50
 
-/** Of a gateway that states only the sum: what exceeds the refunds that the database has, done or on their way. */
+/**
+ * Of refunds for which the gateway states no reference: what exceeds those that the database has, done or on their way, without
+ * the ones whose reference the gateway states.
+ */
 function missingOfSum(
   { orderId, gatewayPaymentId, capturedPaise, refunds }: BookedPayment,
-  found: readonly FoundRefund[],
+  { unstated, stated }: { unstated: readonly FoundRefund[]; stated: readonly string[] },
 ): MissingRefund[] {
-  const amountPaise = paise(Math.max(0, sumOf(found) - sumOf(refunds)))
+  const others = refunds.filter(({ token }) => !stated.includes(token))
+  const amountPaise = paise(Math.max(0, sumOf(unstated) - sumOf(others)))
   if (amountPaise === 0) return []
   const isWhole = amountPaise === capturedPaise - sumOf(refunds)
   return [{ orderId, gatewayPaymentId, token: null, amountPaise, kind: isWhole ? 'whole' : 'part' }]
 }
 
-/** What a person still has to do, in paise and pieces. */
+/** Returns the unknown payments that a person must still refund. */
 export const openUnknown = ({ unknown }: Pick<GatewayRecovery, 'unknown'>): UnknownPayment[] =>
   unknown.filter(({ state }) => state === 'open')
 
