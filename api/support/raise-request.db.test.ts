@@ -76,6 +76,13 @@ describe('a request', () => {
     expect(new Set([first, other, await raised()]).size).toBe(3)
   })
 
+  test('is stored again with another alternate contact, which corrects the first one', async () => {
+    const { raised, rows } = await shop()
+    const first = await raised({ altContact: '9840012345' })
+    expect(await raised({ altContact: '9840054321' })).not.toBe(first)
+    expect(await rows()).toHaveLength(2)
+  })
+
   test('is stored for each of two subscribers with the same text', async () => {
     const { raised, ...testApp } = await shop()
     const other = openBrowser(testApp)

@@ -1,4 +1,4 @@
-/** Raising a support request. A repeated request within ten minutes is stored once. */
+/** Raising a support request. A request that is repeated within ten minutes, with the same contact, is stored once. */
 import { addSeconds } from '#contract/durations.ts'
 import { lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
@@ -20,7 +20,7 @@ export async function raiseRequest(
     await lockSubscriber(tx, subscriberId)
     const raisedAt = runtime.now()
     const since = addSeconds(raisedAt, -DUPLICATE_WINDOW_SECONDS)
-    const same = await findSameRequest(tx, { subscriberId, type: input.type, query: input.query, since })
+    const same = await findSameRequest(tx, { ...input, subscriberId }, since)
     if (same) return same.number
 
     const number = newRequestNumber(runtime.random)

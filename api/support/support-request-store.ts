@@ -27,16 +27,18 @@ export async function insertSupportRequest(tx: Tx, request: SupportRequest): Pro
       ${raisedAt})`.execute(tx)
 }
 
-type RequestContent = { subscriberId: string; type: RequestType; query: string; since: Date }
+type RequestContent = Pick<SupportRequest, 'subscriberId' | 'type' | 'query' | 'alternateContact'>
 
-/** Returns the newest request with the same type and text that was raised after `since`. */
+/** Returns the newest request with the same content that was raised after `since`. */
 export async function findSameRequest(
   db: Db,
-  { subscriberId, type, query, since }: RequestContent,
+  { subscriberId, type, query, alternateContact }: RequestContent,
+  since: Date,
 ): Promise<SupportRequest | undefined> {
   const { rows } = await sql<SupportRequest>`
     select ${COLUMNS} from support_request r
     where r.subscriber_id = ${subscriberId} and r.raised_at > ${since} and r.type = ${type} and r.query = ${query}
+      and r.alternate_contact = ${alternateContact}
     order by r.raised_at desc limit 1`.execute(db)
   return rows[0]
 }
