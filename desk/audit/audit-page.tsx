@@ -62,7 +62,7 @@ function EntryRow({ entry }: { entry: DeskAuditEntry }) {
       <Table.Td>{seq}</Table.Td>
       <Table.Td className="desk-nowrap">{formatMoment(at)}</Table.Td>
       <Table.Td>
-        <Anchor inherit component={Link} to={`?staff=${name}`}>
+        <Anchor inherit component={Link} to={`?staff=${encodeURIComponent(name)}`}>
           {name}
         </Anchor>
         <Text size="xs" c="dimmed">

@@ -60,6 +60,8 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
   const isBusy = state !== 'idle'
   const upload = (file: File | null): void => {
     if (!file) return
+    // An upload that fails leaves the address of the one before.
+    setTyped({ text: shown, after: data })
     const form = new FormData()
     form.set('use', use)
     form.set('file', file)

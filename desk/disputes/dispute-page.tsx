@@ -27,7 +27,8 @@ export async function actOnDispute({ params, request }: ActionFunctionArgs): Pro
   const form = await request.formData()
   const id = params['id'] ?? ''
   const reason = fieldText(form, 'reason')
-  switch (fieldText(form, 'act')) {
+  const act = fieldText(form, 'act')
+  switch (act) {
     case 'note':
       return performAct(
         () => callDesk('POST /staff/api/disputes/:id/notes', { id, reason }),
@@ -48,13 +49,14 @@ export async function actOnDispute({ params, request }: ActionFunctionArgs): Pro
         () => callDesk('POST /staff/api/disputes/:id/find-payment', { id }),
         ({ data }) => `The payment is found: order ${data.payment?.order ?? ''}.`,
       )
-    default: {
-      const outcome = fieldText(form, 'act') === 'won' ? 'won' : 'lost'
+    case 'won':
+    case 'lost':
       return performAct(
-        () => callDesk('POST /staff/api/disputes/:id/decide', { id, outcome, reason }),
+        () => callDesk('POST /staff/api/disputes/:id/decide', { id, outcome: act, reason }),
         describe,
       )
-    }
+    default:
+      throw new Error(`a dispute has no act "${act}"`)
   }
 }
 

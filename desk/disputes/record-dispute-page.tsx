@@ -53,10 +53,13 @@ export function RecordDisputePage() {
       <fetcher.Form method="post">
         <Stack maw={640}>
           <Group align="flex-start">
-            <NativeSelect name="gateway" label="Gateway" data={BANK_GATEWAYS} flex="1 1 220px" />
+            <NativeSelect
+              {...{ name: 'gateway', label: 'Gateway', data: BANK_GATEWAYS, flex: '1 1 220px' }}
+              error={faults['gateway']}
+            />
             {field('caseId', 'Case number of the gateway')}
           </Group>
-          <NativeSelect name="kind" label="What it is" data={KINDS} />
+          <NativeSelect name="kind" label="What it is" data={KINDS} error={faults['kind']} />
           <Group align="flex-start">
             {field('payment', 'Payment', { description: 'The gateway’s payment id, or our order number' })}
             {field('amount', 'Disputed amount in rupees', {

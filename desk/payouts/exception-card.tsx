@@ -43,7 +43,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   bank_missing: {
     name: 'Missing at the bank',
     advice:
-      'The payout is reported, and not in a bank statement. Import the newest one, then ask the gateway for the UTR.',
+      'The payout, or the refund by bank transfer, is in no bank statement. Import the newest one. Then ask the gateway for the UTR of the payout, or the bank about the transfer.',
   },
   bank_extra: {
     name: 'Unknown money at the bank',
@@ -52,7 +52,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   bank_amount_differs: {
     name: 'Amount differs at the bank',
     advice:
-      'The bank received another sum than the lines of the payout. Ask the gateway for the missing lines.',
+      'The bank statement has another sum than the lines of the payout, or than the refund by bank transfer. Ask the gateway for the missing lines, or the bank about the transfer.',
   },
 }
 
@@ -82,7 +82,7 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
             ],
             ['Day', formatCalendarDay(day)],
             ['Payout', utr !== reference && utr],
-            ['Elsewhere', otherPaise === null ? undefined : formatAmount(otherPaise)],
+            ['Other amount', otherPaise === null ? undefined : formatAmount(otherPaise)],
             ['Order', orderId !== null && <OrderLink key="order" id={orderId} />],
             ['What to do', advice],
           ]}

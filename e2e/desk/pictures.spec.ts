@@ -46,7 +46,11 @@ test(
     )
     await expect.poll(() => sizeOf(page, 'The uploaded picture')).toEqual([640, 960])
     await inspect(page, 'an item with an uploaded picture')
+    await choose(page, 'small.jpg', CAMERA_JPEG)
+    await expect(page.getByText('This picture is too small.')).toBeVisible()
+    // A refused upload leaves the address of the one before.
     const address = await page.getByLabel('Picture', { exact: true }).inputValue()
+    expect(address).toMatch(/^\/pictures\//)
     await page.getByRole('button', { name: 'Save in the draft' }).click()
     await expect(page.getByRole('row', { name: /image/ })).toContainText(address)
     await page.getByRole('button', { name: 'Show the pages' }).click()
