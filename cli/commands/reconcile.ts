@@ -24,7 +24,7 @@ refunded. Without ORDER it verifies every payment that is due.
   npm run shop -- reconcile
   npm run shop -- reconcile ABCDEFGHIJKLMNOPQRSTUVW --json
 
-Exits with 1 if a gateway could not be reached; nothing has changed then.`,
+Exits with 1 if a gateway could not be reached. What the other answers changed is booked: run it again for the rest.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const [id, ...more] = positionals
@@ -62,8 +62,9 @@ async function reconcileDue(terminal: Terminal, json: boolean): Promise<ExitCode
     const warnings: string[] = []
     const platform = withOperatorLog(opened, { ...terminal, stderr: (line) => void warnings.push(line) })
     await recordReconciliation(terminal, opened, 'all that are due')
-    const verified = await reconcileAllPayments(platform, createGatewayRegistry(platform))
-    for (const line of warnings) terminal.stderr(line)
+    const verified = await reconcileAllPayments(platform, createGatewayRegistry(platform)).finally(() => {
+      for (const line of warnings) terminal.stderr(line)
+    })
     if (json) terminal.stdout(JSON.stringify({ asked: verified, warnings: warnings.length }))
     else terminal.stdout(`Verified ${counted(verified, 'payment')}.`)
     return warnings.length > 0 ? 1 : 0
