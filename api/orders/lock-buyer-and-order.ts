@@ -1,4 +1,4 @@
-/** Locks the buyer of an order and then the order, in the sequence of all acts on orders, so that two acts never wait for each other. */
+/** Locks the buyer of an order and then the order, in the sequence of all acts on orders, so that no two acts deadlock. */
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'

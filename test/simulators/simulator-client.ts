@@ -37,10 +37,10 @@ export function simulatorClient(url: string) {
     /** Returns the books of a simulated gateway. */
     books: async (gateway: GatewayName = 'payu') =>
       (await fetchJson(`/books?gateway=${gateway}`)) as BookEntry[],
-    /** Transfers what a gateway owes. @returns the CSV files about all payouts */
     /** Lets the bank take a captured payment back: the gateway withholds it from the next payout. */
     openChargeback: (gateway: GatewayName, attempt: string) =>
       sendJson('POST', '/_chargeback', { gateway, attempt }),
+    /** Transfers what a gateway owes. @returns the CSV files about all payouts */
     payOut: async (gateway: GatewayName) => {
       await sendJson('POST', `/payouts?gateway=${gateway}`, {})
       const readFile = async (path: string) => (await fetch(`${url}${path}`)).text()
