@@ -11,7 +11,6 @@ import {
   type RequestAction,
   type RequestState,
   requestTransitions,
-  type RequestType,
   type SupportRequest,
 } from './support-request.ts'
 

@@ -61,7 +61,15 @@ started = true
 for (const link of preloads) link.rel = 'modulepreload'
 run()
 }
+const onPaint = () => {
+if (!self.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return requestAnimationFrame(() => setTimeout(begin))
+new PerformanceObserver((entries, observer) => {
+if (entries.getEntriesByName('first-contentful-paint').length === 0) return
+observer.disconnect()
+begin()
+}).observe({ type: 'paint', buffered: true })
+}
 if (document.hidden) begin()
-else requestAnimationFrame(() => setTimeout(begin))
+else onPaint()
 setTimeout(begin, ${String(MAX_PAINT_WAIT_MS)})
 })`
