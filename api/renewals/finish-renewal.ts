@@ -12,7 +12,7 @@ import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.
 import { lastDayToPay } from '#api/renewals/subscriptions/subscription.ts'
 import { periodFrom } from './period.ts'
 import type { RenewalWork } from './renewal-context-query.ts'
-import { transitionRenewal } from './renewal-store.ts'
+import { renewalIsOpen, transitionRenewal } from './renewal-store.ts'
 import { scheduleRenewal } from './schedule-renewal.ts'
 import {
   lockSubscription,
@@ -38,15 +38,23 @@ export function finishRenewal(work: RenewalWork, end: End): Promise<void> {
   }
 }
 
-/** Runs work while the subscription is active; a stop has ended the renewal as well. */
-const whileActive = ({ platform, context }: RenewalWork, work: (tx: Tx) => Promise<void>): Promise<void> =>
+/**
+ * Runs work if the subscription is still active and the renewal still open. A stop ends both; another worker has ended the
+ * renewal where the claim of this one expired meanwhile, or the renewal was woken.
+ */
+const whileOpen = (
+  { platform, context: { subscription, renewal } }: RenewalWork,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
   withTransaction(platform.db, async (tx) => {
-    if ((await lockSubscription(tx, context.subscription.id)) === 'active') await work(tx)
+    if ((await lockSubscription(tx, subscription.id)) !== 'active') return
+    const [isOpen] = await runQueries(tx, renewalIsOpen(renewal.id))
+    if (isOpen) await work(tx)
   })
 
 /** Records that the order of the renewal is paid, and schedules the next one. The settlement has activated the pack. */
 const finishPaid = (work: RenewalWork): Promise<void> =>
-  whileActive(work, async (tx) => {
+  whileOpen(work, async (tx) => {
     const { platform, mandates, context } = work
     const { renewal, subscription } = context
     const now = platform.runtime.now()
@@ -69,7 +77,7 @@ const finishPaid = (work: RenewalWork): Promise<void> =>
 
 /** The next renewal follows the pack that covers the period. */
 const skipCovered = (work: RenewalWork): Promise<void> =>
-  whileActive(work, async (tx) => {
+  whileOpen(work, async (tx) => {
     const { platform, mandates, context } = work
     const { renewal, subscription, packEndsAt } = context
     const now = platform.runtime.now()
@@ -86,7 +94,7 @@ const skipCovered = (work: RenewalWork): Promise<void> =>
 
 /** A message says whether the subscriber may still pay by hand, or why the subscription ends. */
 const abandonRenewal = (work: RenewalWork, end: Extract<End, { kind: 'abandon' }>): Promise<void> =>
-  whileActive(work, async (tx) => {
+  whileOpen(work, async (tx) => {
     const { platform, context } = work
     const { renewal, subscription, plan } = context
     const now = platform.runtime.now()

@@ -81,16 +81,12 @@ async function passLaterDays(
     if (scenario.violations.length > 0) return
     environment.setRandom(scenario, createSeededRandom(`${String(seed)} ${name}`))
     const happens = only !== undefined || probability === 1 || scenario.random.happens(probability)
-    trace.push(happens ? await passDays(scenario, only !== undefined) : `${name}: none`)
+    trace.push(happens ? await passDays(scenario) : `${name}: none`)
     await checkInvariants(scenario)
   }
 }
 
-type Days = {
-  name: string
-  probability: number
-  passDays: (scenario: Scenario, isOnly: boolean) => Promise<string>
-}
+type Days = { name: string; probability: number; passDays: (scenario: Scenario) => Promise<string> }
 
 type Step = { action: Action; trace: string[] }
 

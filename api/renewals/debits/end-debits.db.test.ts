@@ -1,9 +1,12 @@
-/** Debits whose end the database refuses: they do not stop those behind them. */
-import { openRenewalShop } from '#test/renewal-shop.ts'
+/** Debits whose end the database refuses, and debits that two instances end. */
+import { runQueries } from '#api/platform/db/batch.ts'
+import { DEBIT_AT, IDS, openRenewalShop } from '#test/renewal-shop.ts'
 import { runUnchecked } from '#test/run-unchecked.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { endDebits } from './end-debits.ts'
+import { claimDueRenewals } from '#api/renewals/renewal-store.ts'
+import { decidedDebitsQuery } from './decided-debits-query.ts'
+import { endDebit, endDebits } from './end-debits.ts'
 
 /** As many as one batch has. */
 const REFUSED = 100
@@ -42,4 +45,24 @@ test('ends a debit behind a full batch of others that the database refuses', asy
   const ended = await db.selectFrom('debit').select('attempt_id').where('state', '=', 'failed').execute()
   expect(ended).toEqual([{ attempt_id: debitAttemptId }])
   expect(lines.filter(({ message }) => message === 'one item of a job failed')).toHaveLength(REFUSED)
+})
+
+test('wakes the renewal of a debit once, where two instances have read the debit', async () => {
+  const { take, db, debitAttemptId } = await openRenewalShop()
+  await take(7)
+  await sql`update payment_attempt set status = 'expired', next_poll_at = null where id = ${debitAttemptId}`.execute(
+    db,
+  )
+  const [debits] = await runQueries(db, decidedDebitsQuery('payu', { limit: 1, except: [] }))
+  const again = {
+    gateway: 'payu',
+    now: DEBIT_AT,
+    againAt: new Date(DEBIT_AT.getTime() + 1),
+    limit: 1,
+  } as const
+
+  for (const claimed of [[IDS.renewal], []]) {
+    for (const debit of debits) await endDebit(db, debit, DEBIT_AT)
+    expect(await claimDueRenewals(db, again)).toEqual(claimed)
+  }
 })

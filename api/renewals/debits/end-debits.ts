@@ -3,7 +3,9 @@ import { expireRenewalOrders } from '#api/orders/order-store.ts'
 import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import { failDebit, transitionDebit } from './debit-store.ts'
 import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
@@ -23,16 +25,27 @@ export function endDebits(
     list: async (except: string[]) =>
       (await runQueries(db, decidedDebitsQuery(gateway, { limit: BATCH_SIZE, except })))[0],
   }
-  return doEachInBatches(log, batches, (debit) => runBatch(db, writesOf(debit, runtime.now())))
+  return doEachInBatches(log, batches, (debit) => endDebit(db, debit, runtime.now()))
 }
 
-function writesOf({ attemptId, renewalId, ...debit }: DecidedDebit, now: Date): WriteStatement[] {
-  const ended = debit.isCaptured
-    ? transitionDebit(attemptId, 'capture')
-    : failDebit(attemptId, debit.bankCode)
-  // A debit in flight kept the order of a renewal that was stopped meanwhile.
-  const followed = debit.isOpen
-    ? wakeRenewal(renewalId, now)
-    : expireRenewalOrders(debit.subscriberId, ATTEMPT_IN_FLIGHT, now)
-  return [ended, followed]
-}
+/**
+ * Records the end of one debit. Of two instances that have read it, only the first one wakes its renewal: after a second wake two
+ * workers would advance it.
+ */
+export const endDebit = (
+  db: Db,
+  { attemptId, renewalId, subscriberId, ...debit }: DecidedDebit,
+  now: Date,
+): Promise<void> =>
+  withTransaction(db, async (tx) => {
+    const ended = debit.isCaptured
+      ? transitionDebit(attemptId, 'capture')
+      : failDebit(attemptId, debit.bankCode)
+    const { numAffectedRows } = await ended.execute(tx)
+    if (numAffectedRows === 0n) return
+    // A debit in flight kept the order of a renewal that was stopped meanwhile.
+    const followed = debit.isOpen
+      ? wakeRenewal(renewalId, now)
+      : expireRenewalOrders(subscriberId, ATTEMPT_IN_FLIGHT, now)
+    await runBatch(tx, [followed])
+  })
