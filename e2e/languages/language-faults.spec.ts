@@ -69,3 +69,9 @@ test(
     await expect(page.locator('main details')).not.toHaveCount(0)
   },
 )
+
+test('the check for English on a page ignores references, also one that contains a name', () => {
+  const englishIn = createEnglishFilter('ta', ['MIT'])
+  expect(englishIn(['NSMITZZAZTPAZB27VGJ2EJU', 'MIT'])).toEqual([])
+  expect(englishIn(['Untranslated'])).toEqual(['Untranslated'])
+})

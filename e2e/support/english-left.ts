@@ -40,8 +40,9 @@ export function createEnglishFilter(language: Language, typed: readonly string[]
   return (texts: readonly string[]): string[] =>
     texts.filter((text) => {
       if (english.has(text)) return true
-      const rest = names.reduce((left, name) => left.replaceAll(name, ' '), text)
-      const latin = rest.replace(TIME, ' ').replace(REFERENCE, ' ').match(LATIN_WORD) ?? []
-      return latin.some((word) => !words.has(word))
+      // References first: a name may occur inside one.
+      const withoutReferences = text.replace(TIME, ' ').replace(REFERENCE, ' ')
+      const rest = names.reduce((left, name) => left.replaceAll(name, ' '), withoutReferences)
+      return (rest.match(LATIN_WORD) ?? []).some((word) => !words.has(word))
     })
 }
