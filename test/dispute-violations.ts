@@ -16,7 +16,7 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
   'a payment in dispute is not refunded as well': [
-    `update refund set requested_at = requested_at + interval '1 day'`,
+    `update refund set requested_at = requested_at + interval '1 day', reason = 'operator'`,
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
   'the disputes of a payment are not more than was captured': [

@@ -32,7 +32,7 @@ export const DISPUTES: DisputeRules = {
       and d.state in ('accepted', 'lost') and r.status = 'done', false)`,
   'a payment in dispute is not refunded as well': `
     select r.id from refund r join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won'
-    where r.requested_at > ${KNOWN_SINCE} and r.id is distinct from d.refund_id
+    where r.requested_at > ${KNOWN_SINCE} and r.id is distinct from d.refund_id and r.reason <> 'chargeback'
     union all
     select h.refund_id from refund_by_hand h join refund r on r.id = h.refund_id
     join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won' where h.said_at > ${KNOWN_SINCE}`,

@@ -104,6 +104,18 @@ test('a refund that the gateway refused is done by the dispute that is lost [SPE
   expect(await balances()).toMatchObject({ 'disputes:payu': 0, refunds_payable: 0, 'gateway:payu': 0 })
 })
 
+test('the audit accepts a sale that is given back while another dispute of the payment is a loss [SPEC-17-48]', async () => {
+  const { recorded, decide, lose, staff, orderId, advance, platform } = await openDisputeShop()
+  await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
+  await advance(3_600)
+  const part = await recorded({ amountPaise: paise(1_000) })
+  const rest = await recorded({ amountPaise: paise(12_900) })
+  expect(await decide(part.id, 'accept')).toMatchObject({ loss: 'loss' })
+  await advance(60)
+  expect(await lose(rest.id)).toMatchObject({ loss: 'reverses_sale' })
+  expect(await listViolations(platform.db)).toEqual([])
+})
+
 test('a dispute about an unknown payment is kept, and gets its payment later [SPEC-17-45]', async () => {
   const { recorded, decide, platform, balances, paymentId } = await openDisputeShop()
   const { id, payment } = await recorded({ paymentReference: 'NOT-OURS', amountPaise: paise(5_000) })
