@@ -1,31 +1,59 @@
-/** Ends of a renewal that another worker has ended meanwhile. */
+/** Ends of a renewal that a worker decides from what has changed meanwhile. */
 import { runQueries } from '#api/platform/db/batch.ts'
+import { endDebits } from '#api/renewals/debits/end-debits.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { finishRenewal } from './finish-renewal.ts'
 import { renewalContextQuery } from './renewal-context-query.ts'
 
-const ENDS: [what: string, end: Parameters<typeof finishRenewal>[1]][] = [
-  ['as paid', { kind: 'finish_paid' }],
+type End = Parameters<typeof finishRenewal>[1]
+
+const UNPAID: End = { kind: 'abandon', subscription: 'miss_payment' }
+const ENDS_UNPAID: [what: string, end: End][] = [
   ['as skipped', { kind: 'skip' }],
-  ['as unpaid', { kind: 'abandon', subscription: 'miss_payment' }],
+  ['as unpaid', UNPAID],
   ['with its subscription', { kind: 'abandon', subscription: 'end', message: 'renewal_ended' }],
 ]
 
-test.each(ENDS)('a renewal that has ended is not ended again %s', async (_what, end) => {
+/** Opens a shop whose renewal is debited on 20 December; the outcome of the debit is known after a day. */
+async function openCollecting() {
   const shop = await openMandateShop()
   await shop.goOn('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-19T23:59:59Z')
+  await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
+  await shop.goOn('2026-12-20T06:00:00Z')
+  expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
   const { id } = await shop.db.selectFrom('renewal').select('id').executeTakeFirstOrThrow()
   const [context] = await runQueries(shop.db, renewalContextQuery(id))
-  await shop.goOn('2026-12-20T01:00:00Z')
   const { platform, gateway } = shop
   if (!context || !gateway.mandates) throw new Error('no renewal at this gateway')
-
   const claimedUntil = platform.runtime.now()
   const work = { platform, mandates: gateway.mandates, context, pricePaise: undefined, claimedUntil }
-  await finishRenewal(work, end)
-  expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
-  expect(await shop.states()).toEqual(['active', 'active'])
+  return { shop, finish: (end: End) => finishRenewal(work, end) }
+}
+
+describe('a renewal that another worker has ended', () => {
+  test.each<[string, End]>([['as paid', { kind: 'finish_paid' }], ...ENDS_UNPAID])(
+    'is not ended again %s',
+    async (_what, end) => {
+      const { shop, finish } = await openCollecting()
+      await shop.goOn('2026-12-21T18:00:00Z')
+      await finish(end)
+      expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+      expect(await shop.states()).toEqual(['active', 'active'])
+    },
+  )
+})
+
+describe('a renewal that was paid meanwhile', () => {
+  test.each(ENDS_UNPAID)('is not ended %s, and is then ended as paid', async (_what, end) => {
+    const { shop, finish } = await openCollecting()
+    shop.skipTo('2026-12-21T18:00:00Z')
+    await shop.reconcileDueAttempts()
+    await endDebits(shop.platform, 'payu')
+    await finish(end)
+    expect(await shop.states()).toEqual(['active', 'active'])
+    await shop.goOn('2026-12-21T18:05:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+  })
 })

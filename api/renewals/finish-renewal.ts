@@ -1,5 +1,5 @@
 /** The end of a renewal: paid, skipped because another pack covers its period, or given up. */
-import { expireRenewalOrders } from '#api/orders/order-store.ts'
+import { expireRenewalOrders, lockOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
@@ -11,8 +11,8 @@ import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { lastDayToPay } from '#api/renewals/subscriptions/subscription.ts'
 import { periodFrom } from './period.ts'
-import type { RenewalWork } from './renewal-context-query.ts'
-import { renewalIsOpen, transitionRenewal } from './renewal-store.ts'
+import { renewalMayEnd, type RenewalWork } from './renewal-context-query.ts'
+import { transitionRenewal } from './renewal-store.ts'
 import { scheduleRenewal } from './schedule-renewal.ts'
 import {
   lockSubscription,
@@ -39,22 +39,24 @@ export function finishRenewal(work: RenewalWork, end: End): Promise<void> {
 }
 
 /**
- * Runs work if the subscription is still active and the renewal still open. A stop ends both; another worker has ended the
- * renewal where the claim of this one expired meanwhile, or the renewal was woken.
+ * Runs work if the subscription is still active, and the renewal open and paid or not as it was read. A stop ends both; where the
+ * claim expired or the renewal was woken, another worker may have ended it. The lock of the order waits for a settlement.
  */
 const whileOpen = (
   { platform, context: { subscription, renewal } }: RenewalWork,
+  expected: { isPaid: boolean },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   withTransaction(platform.db, async (tx) => {
+    if (renewal.orderId !== null) await lockOrder(tx, renewal.orderId)
     if ((await lockSubscription(tx, subscription.id)) !== 'active') return
-    const [isOpen] = await runQueries(tx, renewalIsOpen(renewal.id))
-    if (isOpen) await work(tx)
+    const [mayEnd] = await runQueries(tx, renewalMayEnd(renewal.id, expected))
+    if (mayEnd) await work(tx)
   })
 
 /** Records that the order of the renewal is paid, and schedules the next one. The settlement has activated the pack. */
 const finishPaid = (work: RenewalWork): Promise<void> =>
-  whileOpen(work, async (tx) => {
+  whileOpen(work, { isPaid: true }, async (tx) => {
     const { platform, mandates, context } = work
     const { renewal, subscription } = context
     const now = platform.runtime.now()
@@ -77,7 +79,7 @@ const finishPaid = (work: RenewalWork): Promise<void> =>
 
 /** The next renewal follows the pack that covers the period. */
 const skipCovered = (work: RenewalWork): Promise<void> =>
-  whileOpen(work, async (tx) => {
+  whileOpen(work, { isPaid: false }, async (tx) => {
     const { platform, mandates, context } = work
     const { renewal, subscription, packEndsAt } = context
     const now = platform.runtime.now()
@@ -94,7 +96,7 @@ const skipCovered = (work: RenewalWork): Promise<void> =>
 
 /** A message says whether the subscriber may still pay by hand, or why the subscription ends. */
 const abandonRenewal = (work: RenewalWork, end: Extract<End, { kind: 'abandon' }>): Promise<void> =>
-  whileOpen(work, async (tx) => {
+  whileOpen(work, { isPaid: false }, async (tx) => {
     const { platform, context } = work
     const { renewal, subscription, plan } = context
     const now = platform.runtime.now()

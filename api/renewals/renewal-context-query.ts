@@ -4,7 +4,14 @@ import { paise, type Paise } from '#contract/money.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { lineFrom } from '#api/orders/order-store.ts'
 import type { OrderLine, OrderState } from '#api/orders/order.ts'
-import { type JsonRow, momentFrom, type Query, rowQuery, rowsQuery } from '#api/platform/db/batch.ts'
+import {
+  existsQuery,
+  type JsonRow,
+  momentFrom,
+  type Query,
+  rowQuery,
+  rowsQuery,
+} from '#api/platform/db/batch.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
@@ -192,3 +199,9 @@ export const paidRenewalsQuery = (subscriptionId: string): Query<string[]> =>
       where r.subscription_id = ${subscriptionId} and r.next_step_at is not null and o.status = 'paid'`,
     ({ id }) => id,
   )
+
+/** Returns the query whether a renewal is open, and its order is paid or not, as an end of the renewal requires. */
+export const renewalMayEnd = (id: string, { isPaid }: { isPaid: boolean }): Query<boolean> =>
+  existsQuery(sql`
+    select from renewal r where r.id = ${id} and r.next_step_at is not null
+      and exists (select from orders o where o.id = r.order_id and o.status = 'paid') = ${isPaid}`)

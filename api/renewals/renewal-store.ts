@@ -56,10 +56,6 @@ export const transitionRenewal = (id: string, event: RenewalEvent, changes: Chan
 export const skipRenewals = (subscriptionId: string, now: Date): WriteStatement =>
   transitionRenewals('skip', sql`subscription_id = ${subscriptionId}`, { now })
 
-/** Returns the query whether a renewal has not ended. */
-export const renewalIsOpen = (id: string): Query<boolean> =>
-  existsQuery(sql`select from renewal where id = ${id} and state = any(${[...OPEN_STATES]})`)
-
 /** Returns the query whether renewals whose mandate is at a gateway are due for their next step. */
 export const renewalsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`
