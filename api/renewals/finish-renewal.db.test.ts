@@ -1,4 +1,4 @@
-/** Ends of a renewal that a worker decides from what has changed meanwhile. */
+/** Ends that a worker decided before the renewal was paid, or ended by another worker. */
 import { runQueries } from '#api/platform/db/batch.ts'
 import { endDebits } from '#api/renewals/debits/end-debits.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
@@ -8,10 +8,9 @@ import { renewalContextQuery } from './renewal-context-query.ts'
 
 type End = Parameters<typeof finishRenewal>[1]
 
-const UNPAID: End = { kind: 'abandon', subscription: 'miss_payment' }
 const ENDS_UNPAID: [what: string, end: End][] = [
   ['as skipped', { kind: 'skip' }],
-  ['as unpaid', UNPAID],
+  ['as unpaid', { kind: 'abandon', subscription: 'miss_payment' }],
   ['with its subscription', { kind: 'abandon', subscription: 'end', message: 'renewal_ended' }],
 ]
 
