@@ -1,18 +1,19 @@
 /** Keeps the values read last in memory, so that a slow database does not delay what many visitors get. */
 
-type Limits<Value> = { bytesOf: (value: Value) => number; maxBytes: number }
+type Limits<Value> = { bytesOf: (value: NonNullable<Value>) => number; maxBytes: number }
 
 export type RecentValues<Value> = {
   has: (name: string) => boolean
   /** Returns the kept value, or reads it; of several requests for one value, one reads it. Undefined and errors are not kept. */
-  find: (name: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>
+  find: (name: string, read: () => Promise<Value>) => Promise<Value>
 }
 
+/** @template Value includes undefined if a read can find nothing */
 export function keepRecent<Value>({ bytesOf, maxBytes }: Limits<Value>): RecentValues<Value> {
-  const kept = new Map<string, Value>()
-  const underWay = new Map<string, Promise<Value | undefined>>()
+  const kept = new Map<string, NonNullable<Value>>()
+  const underWay = new Map<string, Promise<Value>>()
   let bytes = 0
-  const keep = (name: string, value: Value): void => {
+  const keep = (name: string, value: NonNullable<Value>): void => {
     kept.set(name, value)
     bytes += bytesOf(value)
     // A map lists what was set first at the start.
@@ -22,13 +23,10 @@ export function keepRecent<Value>({ bytesOf, maxBytes }: Limits<Value>): RecentV
       bytes -= bytesOf(old)
     }
   }
-  const readOnce = async (
-    name: string,
-    read: () => Promise<Value | undefined>,
-  ): Promise<Value | undefined> => {
+  const readOnce = async (name: string, read: () => Promise<Value>): Promise<Value> => {
     try {
       const value = await read()
-      if (value !== undefined) keep(name, value)
+      if (value !== undefined && value !== null) keep(name, value)
       return value
     } finally {
       underWay.delete(name)

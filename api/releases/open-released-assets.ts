@@ -35,7 +35,7 @@ type Parts = {
 type FindReleasedAsset = (name: string, group: string) => Promise<ReleasedAsset | undefined>
 
 export function openReleasedAssets({ read, now, sleep }: Parts): FindReleasedAsset {
-  const recent = keepRecent<ReleasedAsset>({ bytesOf, maxBytes: MAX_BYTES })
+  const recent = keepRecent<ReleasedAsset | undefined>({ bytesOf, maxBytes: MAX_BYTES })
   const unknown = openUnknownNames(() => now().getTime())
   const takeTurn = openTurns(MAX_WAITING)
   const allowance = openAddressAllowance(READS_OF_A_GROUP)

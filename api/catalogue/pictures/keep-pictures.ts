@@ -10,6 +10,6 @@ export type ReadPicture = (file: PictureFile) => Promise<Buffer | undefined>
 
 /** @param read reads a picture that is not kept; of several requests for one picture, one reads it */
 export function keepPictures(read: ReadPicture, maxBytes = MAX_BYTES): ReadPicture {
-  const { find } = keepRecent<Buffer>({ bytesOf: (content) => content.length, maxBytes })
+  const { find } = keepRecent<Buffer | undefined>({ bytesOf: (content) => content.length, maxBytes })
   return (file) => find(pictureAddress(file), () => read(file))
 }

@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { decompressBody } from './decompress-body.ts'
 
 type Compressed = 'br' | 'gzip'
 type Encoding = Compressed | 'identity'
@@ -110,7 +111,7 @@ export function sendCachedResponse(
   response: ServerResponse,
   cached: CachedResponse,
 ): void {
-  const { status, headers, bodies, headerLists } = cached
+  const { status, headers, bodies, bytes, headerLists } = cached
   if (status === 200 && isKnown(headers.etag, request.headers['if-none-match'])) {
     response.writeHead(304, headers).end()
     return
@@ -119,7 +120,12 @@ export function sendCachedResponse(
   response.writeHead(status, headerLists[encoding])
   if (encoding !== 'identity') response.end(bodies[encoding])
   else if (request.method === 'HEAD') response.end()
-  else gunzip(bodies.gzip, (error, body) => (error ? response.destroy(error) : response.end(body)))
+  else {
+    decompressBody(headers.etag, bodies.gzip, bytes).then(
+      (body) => response.end(body),
+      (error: Error) => response.destroy(error),
+    )
+  }
 }
 
 /** Whether `if-none-match` contains the ETag (RFC 9110 section 13.1.2): in a list, or weak, as proxies make it. */
