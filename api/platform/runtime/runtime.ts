@@ -88,8 +88,11 @@ export const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(
  */
 const idle = { keepAlive: true, timeout: 4_000 }
 
-/** The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. */
-const MAX_CONNECTIONS = 128
+/**
+ * The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. An instance that serves
+ * 290 purchases a second uses about 150 of PayU's, which answers in half a second in the mean.
+ */
+const MAX_CONNECTIONS = 256
 
 type Client = { open: typeof http.request; agent: http.Agent }
 const clients = new Map<string, Client>()
