@@ -11,7 +11,6 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import { RandomIdGenerator, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace'
-import { elapsedMs } from '#api/platform/runtime/runtime.ts'
 import type { EndedStep, SpanStart, TraceScope } from './trace-scope.ts'
 
 export type SpanParts = Pick<ReadableSpan, 'resource' | 'instrumentationScope'> & {
@@ -42,7 +41,7 @@ class Scope implements TraceScope {
   orderId: string | undefined
   readonly #parts: SpanParts
   readonly #span: Span
-  readonly #steps: (EndedStep & { endedAt: number })[] = []
+  readonly #steps: EndedStep[] = []
   #hasEnded = false
 
   constructor(parts: SpanParts, span: Span, orderId: string | undefined) {
@@ -67,7 +66,7 @@ class Scope implements TraceScope {
   }
 
   record(step: EndedStep): void {
-    this.#steps.push({ ...step, endedAt: elapsedMs() })
+    this.#steps.push(step)
     if (this.#hasEnded || this.#steps.length >= MAX_STEPS) this.#endSteps()
   }
 
@@ -86,9 +85,8 @@ class Scope implements TraceScope {
 
   /** Makes a span of each step. They wait for this, because the order is known only after the first of them. */
   #endSteps(): void {
-    const parent = this.#span.spanContext()
-    for (const step of this.#steps.splice(0))
-      this.#parts.processor.onEnd(spanOfStep(step, parent, this.#parts, this.orderId))
+    const parent = { context: this.#span.spanContext(), parts: this.#parts, orderId: this.orderId }
+    for (const step of this.#steps.splice(0)) this.#parts.processor.onEnd(new StepSpan(step, parent))
   }
 }
 
@@ -97,30 +95,76 @@ const NONE: never[] = []
 const UNSET = { code: SpanStatusCode.UNSET }
 const FAILED = { code: SpanStatusCode.ERROR }
 
+/** What the steps of a span have in common. */
+type StepsParent = { context: SpanContext; parts: SpanParts; orderId: string | undefined }
+
 /**
- * Makes the span of a step that has ended. The SDK's own span would take six times as long, for checks that values of
- * this shop need not, and steps are most of the spans.
+ * The span of a step that has ended. The SDK's own span would take six times as long, for checks that values of this shop
+ * need not, and steps are most of the spans. Its values are made when it is sent, because thousands of steps can wait, and
+ * the garbage collector copies all that waits.
  */
-function spanOfStep(
-  { name, attributes, startedAt, endedAt, error }: EndedStep & { endedAt: number },
-  parent: SpanContext,
-  { resource, instrumentationScope }: SpanParts,
-  orderId: string | undefined,
-): ReadableSpan {
-  const context = { traceId: parent.traceId, spanId: ids.generateSpanId(), traceFlags: parent.traceFlags }
-  return {
-    ...{ name, kind: Kind.CLIENT, resource, instrumentationScope, ended: true },
-    ...{ spanContext: () => context, parentSpanContext: parent },
-    ...{ startTime: toHrTime(performance.timeOrigin + startedAt), duration: toHrTime(endedAt - startedAt) },
-    endTime: toHrTime(performance.timeOrigin + endedAt),
-    status: error === undefined ? UNSET : FAILED,
-    attributes: {
+class StepSpan implements ReadableSpan {
+  readonly kind = Kind.CLIENT
+  readonly ended = true
+  readonly links = NONE
+  readonly events = NONE
+  readonly droppedAttributesCount = 0
+  readonly droppedEventsCount = 0
+  readonly droppedLinksCount = 0
+  readonly #step: EndedStep
+  readonly #parent: StepsParent
+  readonly #id = ids.generateSpanId()
+
+  constructor(step: EndedStep, parent: StepsParent) {
+    this.#step = step
+    this.#parent = parent
+  }
+
+  get name(): string {
+    return this.#step.name
+  }
+
+  get resource(): ReadableSpan['resource'] {
+    return this.#parent.parts.resource
+  }
+
+  get instrumentationScope(): ReadableSpan['instrumentationScope'] {
+    return this.#parent.parts.instrumentationScope
+  }
+
+  spanContext(): SpanContext {
+    const { traceId, traceFlags } = this.#parent.context
+    return { traceId, spanId: this.#id, traceFlags }
+  }
+
+  get parentSpanContext(): SpanContext {
+    return this.#parent.context
+  }
+
+  get startTime(): HrTime {
+    return toHrTime(performance.timeOrigin + this.#step.startedAt)
+  }
+
+  get endTime(): HrTime {
+    return toHrTime(performance.timeOrigin + this.#step.endedAt)
+  }
+
+  get duration(): HrTime {
+    return toHrTime(this.#step.endedAt - this.#step.startedAt)
+  }
+
+  get status(): ReadableSpan['status'] {
+    return this.#step.error === undefined ? UNSET : FAILED
+  }
+
+  get attributes(): ReadableSpan['attributes'] {
+    const { attributes, error } = this.#step
+    const { orderId } = this.#parent
+    return {
       ...attributes,
       ...(orderId !== undefined && { 'shop.order.id': orderId }),
       ...(error !== undefined && { 'error.type': error }),
-    },
-    ...{ links: NONE, events: NONE },
-    ...{ droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 },
+    }
   }
 }
 

@@ -10,8 +10,9 @@ export type SpanStart = { name: string; kind: 'request' | 'work'; attributes: Sp
 export type EndedStep = {
   name: string
   attributes: SpanAttributes
-  /** By `elapsedMs`. */
+  /** By `elapsedMs`, as the end. */
   startedAt: number
+  endedAt: number
   /** The code of the failure. */
   error?: string | undefined
 }

@@ -13,9 +13,12 @@ export function traceStatement(event: LogEvent): void {
   const scope = currentScope()
   if (!scope) return
   const name = summariseStatement(event.query.sql)
-  const startedAt = elapsedMs() - event.queryDurationMillis
+  const endedAt = elapsedMs()
   const error = event.level === 'error' ? traceableError(event.error) : undefined
-  scope.record({ name, attributes: attributesFor(name), startedAt, error })
+  scope.record({
+    ...{ name, attributes: attributesFor(name), error },
+    ...{ startedAt: endedAt - event.queryDurationMillis, endedAt },
+  })
 }
 
 /** Returns the same object for each statement with a summary. Summaries are few, because the shop's statements are. */
