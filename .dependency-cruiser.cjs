@@ -79,11 +79,11 @@ const PAYMENTS = {
   timeline: ['refunds', 'attempts', 'gateways'],
 }
 
-/** The folders of api/platform, and its file `context.ts`, that each of the folders may import. */
+/** The folders of api/platform, and its files `context.ts` and `keep-recent.ts`, that each of the folders may import. */
 const PLATFORM = {
   config: [],
   db: ['config', 'runtime'],
-  http: ['db', 'languages', 'observability', 'runtime'],
+  http: ['keep-recent', 'db', 'languages', 'observability', 'runtime'],
   languages: [],
   lifecycle: ['context', 'config', 'db', 'observability', 'runtime'],
   observability: ['config', 'db', 'runtime'],

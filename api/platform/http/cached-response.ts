@@ -123,7 +123,7 @@ export function sendCachedResponse(
   else {
     decompressBody(headers.etag, bodies.gzip, bytes).then(
       (body) => response.end(body),
-      (error: Error) => response.destroy(error),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     )
   }
 }
