@@ -90,7 +90,7 @@ const idle = { keepAlive: true, timeout: 4_000 }
 
 /**
  * The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. An instance that serves
- * 290 purchases a second uses about 150 of PayU's, which answers in half a second in the mean.
+ * 290 purchases a second uses about 150 to a gateway that answers in half a second in the mean.
  */
 const MAX_CONNECTIONS = 256
 
