@@ -20,7 +20,8 @@ import { listPendingProposals } from '#api/payments/refunds/proposals/pending-pr
 import { findProposal } from '#api/payments/refunds/proposals/refund-proposal-store.ts'
 import { readSubscriberRecord } from '#api/staff/subscribers/subscriber-record-query.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
-import { listOverdue } from '#api/payments/audit/invariant-store.ts'
+import { auditScope, listNextOrders } from '#api/payments/audit/audit-scope-store.ts'
+import { listOverdue, listViolations } from '#api/payments/audit/invariant-store.ts'
 import { isNewerVersion } from '#api/catalogue/catalogue-store.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
@@ -342,3 +343,19 @@ test(
     expect(await readWhole(db, unindexed)).toEqual(['orders'])
   },
 )
+
+/** The tables with several rows for each order. */
+const OF_ORDERS = new Set([
+  ...['orders', 'order_line', 'payment_attempt', 'payment_news', 'payment_capture'],
+  ...['ledger_entry', 'outbox'],
+])
+
+test('the audit of a hundred orders finds their rows by an index', { timeout: 120_000 }, async () => {
+  const { db, platform, statements } = await openOldShop()
+  const orderIds = await listNextOrders(platform.db, 'G', 100)
+  expect(orderIds).toHaveLength(100)
+  await listViolations(platform.db, auditScope(orderIds))
+  const audit = statements().find(({ sql: text }) => text.includes('as materialized'))
+  if (!audit) throw new Error('the audit was not recorded')
+  expect((await readWhole(db, audit)).filter((table) => OF_ORDERS.has(table))).toEqual([])
+})
