@@ -2,17 +2,10 @@
  * Traces by OpenTelemetry's SDK, sent by OTLP (HTTP, JSON) to the receiver that the settings name. Loaded only if they name
  * one. Spans wait in a bounded queue and are sent in the background: a receiver that is slow or away delays no request.
  */
-import { type Attributes, createNoopMeter, type MeterProvider } from '@opentelemetry/api'
+import { type Attributes, createNoopMeter, type MeterProvider, ROOT_CONTEXT } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type Sampler,
-  SamplingDecision,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
 import { hostname } from 'node:os'
 import type { TraceSettings } from '#api/platform/config/trace-settings.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
@@ -52,17 +45,17 @@ export function openTracing(
     exportTimeoutMillis: SEND_WITHIN_MS + CLOSE_WITHIN_MS,
     selfObsMeterProvider: meterOf(counts),
   })
-  const place = resourceFromAttributes({
+  const resourceOfShop = resourceFromAttributes({
     ...{ 'service.name': serviceName, 'service.version': version },
     ...{ 'host.name': hostname(), 'process.pid': process.pid },
     ...resource,
   })
-  const sampler = new ParentBasedSampler({ root: rootSampler(ratio) })
-  const provider = new TracerProvider({ resource: place, sampler, spanProcessors: [processor] })
+  const sampler = new TraceIdRatioBasedSampler(ratio)
   const parts = {
-    tracer: provider.getTracer(TRACER),
+    isSampled: (traceId: string) =>
+      sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED,
     processor,
-    resource: place,
+    resource: resourceOfShop,
     instrumentationScope: { name: TRACER },
   }
   return {
@@ -70,23 +63,12 @@ export function openTracing(
     metrics: counts.metrics,
     close: async () => {
       const closed = new AbortController()
-      const sent = provider
+      const sent = processor
         .shutdown()
         .catch(() => undefined)
         .finally(() => closed.abort())
       await Promise.race([sent, runtime.sleep(CLOSE_WITHIN_MS, closed.signal)])
     },
-  }
-}
-
-/** A span exists only if it is sampled, so a trace that is linked to one is sampled, too. */
-function rootSampler(ratio: number): Sampler {
-  const byRatio = new TraceIdRatioBasedSampler(ratio)
-  return {
-    shouldSample: (...[context, traceId, , , , links]) =>
-      links.length > 0
-        ? { decision: SamplingDecision.RECORD_AND_SAMPLED }
-        : byRatio.shouldSample(context, traceId),
   }
 }
 
