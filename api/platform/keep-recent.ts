@@ -14,8 +14,11 @@ export function keepRecent<Value>({ bytesOf, maxBytes }: Limits<Value>): RecentV
   const underWay = new Map<string, Promise<Value>>()
   let bytes = 0
   const keep = (name: string, value: NonNullable<Value>): void => {
+    const added = bytesOf(value)
+    // It would drop all others, and then be dropped itself.
+    if (added > maxBytes) return
     kept.set(name, value)
-    bytes += bytesOf(value)
+    bytes += added
     // A map lists what was set first at the start.
     for (const [oldest, old] of kept) {
       if (bytes <= maxBytes) return

@@ -26,6 +26,13 @@ test('keeps no more than 4 MB of decompressed bodies', async () => {
   expect(again).toEqual(BODY)
 })
 
+test('drops no kept body for one that is larger than 4 MB', async () => {
+  const kept = await decompressBody('"kept"', COMPRESSED, BODY.length)
+  const large = Buffer.alloc(4_000_001)
+  expect(await decompressBody('"large"', gzipSync(large), large.length)).toEqual(large)
+  expect(await decompressBody('"kept"', COMPRESSED, BODY.length)).toBe(kept)
+})
+
 test('decompresses a short and an empty body', async () => {
   for (const text of ['short', '']) {
     const body = Buffer.from(text)
