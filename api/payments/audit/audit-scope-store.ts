@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Builds the `with` queries that shadow the tables. An upgrade is in the scope together with the orders of the packs that
  * it replaces, and with those that replace it. PostgreSQL assumes hundreds of links for each order, and would read whole
  * tables; of the array it assumes ten orders, and uses the indexes.
- * @param orderIds about a hundred: the cost of an invariant that compares rows with each other is quadratic
+ * @param orderIds about a hundred: the plan is for few rows
  * @param codesSince includes the OTP challenges sent since then; null for none
  */
 export function auditScope(orderIds: string[], codesSince: Date | null = null): RawBuilder<unknown> {
