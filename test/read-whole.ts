@@ -1,0 +1,40 @@
+/** Reads query plans: which growing tables a statement reads whole. */
+import type { Db } from '#api/platform/db/tables.ts'
+import { CompiledQuery } from 'kysely'
+
+/** Tables that stay small: the catalogue, and tables with a fixed or bounded number of rows. */
+const STAYS_SMALL = new Set([
+  ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq', 'banner'],
+  // Rows of otp_guess are deleted hourly, within a day.
+  ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
+  // The three newest search indexes.
+  ...['search_index', 'search_index_part'],
+  // One row for each hour and gateway, for thirty days.
+  'gateway_list_span',
+  // A row a day for each gateway; rows are deleted after a year.
+  'payout_fetch',
+  // A few drafts a week, whose changes are read by the draft.
+  ...['catalogue_draft', 'catalogue_draft_change', 'catalogue_draft_text'],
+  // Some pictures for each package.
+  'picture',
+  // A few people's sessions of half a year.
+  ...['staff_session', 'staff_person'],
+  // One row, and one for each kind.
+  ...['invoicing', 'reminder_progress'],
+  // A row or two for each restore.
+  'skipped_numbers',
+])
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** Returns the growing tables that the plan of a statement reads with a sequential scan. */
+export async function readWhole(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const explain = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain)
+  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+  return (rows[0]?.['QUERY PLAN'] ?? [])
+    .flatMap(({ Plan: plan }) => nodes(plan))
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => !STAYS_SMALL.has(table))
+}
