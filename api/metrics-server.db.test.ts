@@ -47,6 +47,7 @@ test('metrics show the counters of the audit as 0 before the first audit, so tha
   const { ask } = await open(await openTestShop())
   const text = (await ask('/metrics')).body
   expect(text).toContain('audit_runs_total 0\n')
+  expect(text).toContain('audit_seconds_total 0\n')
   expect(text).toContain('audit_violations_total{kind="data"} 0\n')
   expect(text).toContain('audit_violations_total{kind="overdue"} 0\n')
 })

@@ -24,6 +24,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   const counters = createCounters()
   counters.add('http_requests_shed_total', 1)
   counters.add('audit_runs_total', 1)
+  counters.add('audit_seconds_total', 1)
   for (const kind of ['data', 'overdue']) counters.add('audit_violations_total', 1, { kind })
   counters.add('csp_violations_total', 1, { directive: 'img-src' })
   counters.add('log_failures_total', 1, { cause: 'ENOSPC' })

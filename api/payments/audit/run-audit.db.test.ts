@@ -1,5 +1,5 @@
 /** Tests of the rounds of the audit. */
-import { createCounters } from '#api/platform/observability/counters.ts'
+import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,22 @@ test('orders that cannot be audited stop neither the report of what was found no
   expect(counters.read().map(({ name }) => name)).toEqual([
     'audit_violations_total',
     'audit_violations_total',
+    'audit_seconds_total',
   ])
+  expect(secondsOf(counters)).toBeGreaterThan(0)
+})
+
+const secondsOf = (counters: Counters): number | undefined =>
+  counters.read().find(({ name }) => name === 'audit_seconds_total')?.value
+
+test('a round of the audit adds its duration, and one that is not due adds none', async () => {
+  const { platform } = await makeApp()
+  const counters = createCounters()
+  await runAudit(platform, counters)
+  const first = secondsOf(counters)
+  expect(first).toBeGreaterThan(0)
+  await runAudit(platform, counters)
+  expect(secondsOf(counters)).toBe(first)
 })
 
 test('an audit that a stop ends is not counted, and its orders are audited in the next round', async () => {

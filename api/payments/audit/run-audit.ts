@@ -6,6 +6,7 @@
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { doEach } from '#api/platform/do-each.ts'
+import { elapsedMs } from '#api/platform/runtime/runtime.ts'
 import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
@@ -26,12 +27,14 @@ type AuditContext = Pick<AppContext, 'db' | 'runtime' | 'log'>
 /** Shows the counters of the audit from 0 on, so that alerts see the first run and the first violations after a start as growth. */
 export function addAuditCounters(counters: Counters): void {
   counters.add('audit_runs_total', 0)
+  counters.add('audit_seconds_total', 0)
   for (const kind of ['data', 'overdue']) counters.add('audit_violations_total', 0, { kind })
 }
 
 /**
- * Runs the audit. Counts `audit_runs_total`, so that an alarm can detect that the audit no longer runs, and
- * `audit_violations_total` by kind: `data` is a fault of the shop, `overdue` is work that an outage can delay.
+ * Runs the audit. Counts `audit_runs_total`, so that an alert can detect that the audit no longer runs, `audit_seconds_total`,
+ * so that one can detect that it takes too much of the database, and `audit_violations_total` by kind: `data` is a fault of
+ * the shop, `overdue` is work that an outage can delay.
  * A part of the orders whose statement fails is logged, and stops neither the others nor the next rounds.
  * @param stopping leaves the further parts to the next round, which begins where this one began; it is not counted either
  * @returns the violations; each is logged as the error `invariant violated`, with the number of rows and none of their
@@ -43,17 +46,37 @@ export async function runAudit(
   counters: Counters,
   stopping?: AbortSignal,
 ): Promise<InvariantViolation[]> {
-  const { db, runtime, log } = context
-  const now = runtime.now()
-  const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
-  const earliest = ago(MAX_LOOKBACK_MS)
-  const progress = await claimAudit(db, { now, unlessSince: ago(MIN_INTERVAL_MS), from: earliest })
+  const now = context.runtime.now()
+  const earliest = before(now, MAX_LOOKBACK_MS)
+  const claim = { now, unlessSince: before(now, MIN_INTERVAL_MS), from: earliest }
+  const progress = await claimAudit(context.db, claim)
   if (!progress) return []
+  const since = new Date(Math.max(before(progress.recentUntil, OVERLAP_MS).getTime(), earliest.getTime()))
+  const startedAt = elapsedMs()
+  try {
+    return await auditClaimed(context, counters, { now, since, passAfter: progress.passAfter, stopping })
+  } finally {
+    counters.add('audit_seconds_total', (elapsedMs() - startedAt) / 1_000)
+  }
+}
 
+type ClaimedRound = {
+  now: Date
+  /** What was written since then is audited. */
+  since: Date
+  /** The last order that the pass over all orders has audited; empty before the first one. */
+  passAfter: string
+  stopping: AbortSignal | undefined
+}
+
+async function auditClaimed(
+  { db, log }: AuditContext,
+  counters: Counters,
+  { now, since, passAfter, stopping }: ClaimedRound,
+): Promise<InvariantViolation[]> {
   const overdue = await listOverdue(db, now)
-  const since = new Date(Math.max(progress.recentUntil.getTime() - OVERLAP_MS, earliest.getTime()))
   const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + OVERLAP_MS) })
-  const next = await listNextOrders(db, progress.passAfter, ORDERS_PER_RUN)
+  const next = await listNextOrders(db, passAfter, ORDERS_PER_RUN)
   const violations = await listViolations(db, auditScope([], since))
   const items = batchesOf([...new Set([...recent, ...next])])
   let tried = 0
@@ -78,6 +101,8 @@ export async function runAudit(
   if (!areAllAudited) throw new Error('some orders were not audited')
   return Object.values(found).flat()
 }
+
+const before = (time: Date, milliseconds: number): Date => new Date(time.getTime() - milliseconds)
 
 function batchesOf(ids: string[]): string[][] {
   const count = Math.ceil(ids.length / ORDER_BATCH_SIZE)

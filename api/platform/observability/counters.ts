@@ -4,6 +4,7 @@
 export const COUNTERS = {
   http_requests_shed_total: 'Requests that load shedding refused.',
   audit_runs_total: 'Runs of the audit on this instance.',
+  audit_seconds_total: 'Seconds that the audit took on this instance.',
   audit_violations_total: 'Invariants that the audit found violated, by kind.',
   csp_violations_total: 'Content Security Policy violations that browsers reported, by directive.',
   log_lines_total: 'Warnings and errors of the log, by event, and by gateway where they name one.',
