@@ -201,30 +201,30 @@ export const ordersAreOver = (now: Date): Query<boolean> =>
  * Open orders whose time is over, or those with attempts.
  * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
  */
-export type OrdersOver = { status: 'open' | 'paying'; inFlight: RawBuilder<unknown>; now: Date }
+export type OrdersToExpire = { status: 'open' | 'paying'; inFlight: RawBuilder<unknown>; now: Date }
 
 const HAS_STATUS = { open: sql`status = 'open'`, paying: sql`status = 'paying'` }
 
-const areOver = ({ status, inFlight, now }: OrdersOver) =>
+const areToExpire = ({ status, inFlight, now }: OrdersToExpire) =>
   sql`${HAS_STATUS[status]} and expires_at <= ${now} and not ${inFlight}`
 
 /** Lists the ids of orders whose time is over, the longest over first, without those in `except`. */
-export async function listOrdersOver(
+export async function listOrdersToExpire(
   db: Db,
-  over: OrdersOver,
+  which: OrdersToExpire,
   { limit, except }: { limit: number; except: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${areOver(over)} and id <> all(${except}::text[])
+    select id from orders where ${areToExpire(which)} and id <> all(${except}::text[])
     order by expires_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Expires those of these orders whose time is over. */
-export const expireOrdersOver = (over: OrdersOver, ids: readonly string[]): WriteStatement =>
-  transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${areOver(over)}`, over.now)
+export const expireListedOrders = (which: OrdersToExpire, ids: readonly string[]): WriteStatement =>
+  transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${areToExpire(which)}`, which.now)
 
-/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as in `OrdersOver` */
+/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as in `OrdersToExpire` */
 export const expireRenewalOrders = (
   subscriberId: string,
   inFlight: RawBuilder<unknown>,

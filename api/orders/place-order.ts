@@ -1,10 +1,8 @@
 /** Placing an order: idempotent for a subscriber and cart while the order is live. */
-import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
+import { addSeconds } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { forbiddenOwnership } from '#api/packs/base-pack.ts'
 import { upgradeOfferQuery } from '#api/packs/upgrade-offer-query.ts'
 import { type AgreedUpgrade, amountOfUpgrade, type UpgradeOffer } from '#api/packs/upgrade.ts'
-import { isBasePack } from '#api/packs/entitlement.ts'
 import { requireOneBasePack } from '#api/packs/require-one-base-pack.ts'
 import { serialiseSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
@@ -18,7 +16,8 @@ import { OrderPaid, TooManyOrders, UpgradeChanged, UpgradeNotPossible } from '#c
 import type { PlanStart } from '#contract/pack-type.ts'
 import { StalePrices } from './with-current-prices.ts'
 import { findOrInsertOrder } from './order-store.ts'
-import type { NewOrder, PlaceOrderRules } from './place-order-facts-query.ts'
+import type { NewOrder } from './place-order-facts-query.ts'
+import { placeOrderRules } from './place-order-rules.ts'
 import {
   cartHash,
   type CustomerKind,
@@ -39,12 +38,6 @@ type Buyer = {
   language: Language
 }
 
-/** Keeps a script from filling the table. No buyer changes a cart so often. Payment attempts have a separate limit. */
-const MAX_ORDERS_PER_HOUR = 200
-/** The same cart within this time after its payment comes from a page that was left open, not from another purchase. */
-const STALE_CART_SECONDS = 24 * HOUR_SECONDS
-/** How long a gateway can still report a payment of an expired order. */
-const LATE_PAYMENT_SECONDS = 7 * 24 * HOUR_SECONDS
 /** The constraints that concurrent requests of one buyer violate, for example from two tabs. */
 const ONE_ORDER_CONSTRAINTS = new Set(['one_live_order', 'one_open_order'])
 
@@ -147,15 +140,4 @@ function agreeUpgrade(
   if (!offer || amount === undefined) throw UpgradeNotPossible()
   if (offer.creditPaise !== shown) throw UpgradeChanged({ data: { amount: toRupees(amount) } })
   return { packId: offer.packId, creditPaise: offer.creditPaise, creditDays: offer.unusedDays }
-}
-
-function placeOrderRules({ lines, placedAt, start }: NewOrder): PlaceOrderRules {
-  const before = (seconds: number) => addSeconds(placedAt, -seconds)
-  return {
-    maxPerHour: MAX_ORDERS_PER_HOUR,
-    hourAgo: before(HOUR_SECONDS),
-    staleSince: before(STALE_CART_SECONDS),
-    lateSince: before(LATE_PAYMENT_SECONDS),
-    refusedTo: lines.some(isBasePack) ? forbiddenOwnership(start) : [],
-  }
 }

@@ -51,6 +51,18 @@ function tableOf(figures: Figure[]): string {
 /** Formats Markdown with aligned columns. */
 const formatted = async (markdown: string): Promise<string> => (await format(REPORT, markdown)).code
 
+/** Returns whether a run publishes its figures: one with smaller numbers than the defaults, or with `only`, does not. */
+export const isWholeRun = (
+  options: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, number | string>>,
+): boolean =>
+  Object.entries(defaults).every(([option, defaultValue]) => {
+    const value = options[option]
+    return typeof defaultValue === 'number'
+      ? Number(value) >= defaultValue
+      : option !== 'only' || value === ''
+  })
+
 /**
  * Prints the figures, and replaces the table of their scenario.
  * @param scenario omitted for a partial run, which changes no document

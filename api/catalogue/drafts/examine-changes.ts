@@ -3,7 +3,8 @@ import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
 import { listTextItems } from '#api/catalogue/import/catalogue-text-store.ts'
 import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
-import { NO_DIFFERENCE, takenPoids } from '#api/catalogue/import/import-catalogue.ts'
+import { findReusedPoids } from '#api/catalogue/import/find-reused-poids.ts'
+import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { checkChanges, findConflicts, readablePlace } from './check-changes.ts'
@@ -31,7 +32,7 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
   const version = await holdVersion(tx)
   const part = await readCatalogue(tx, await listConcernedPackages(tx, items))
   const checked = checkChanges(part, items)
-  const taken = checked.changed ? takenPoids(checked.changed, await findPoidOwners(tx, items)) : []
+  const taken = checked.changed ? findReusedPoids(checked.changed, await findPoidOwners(tx, items)) : []
   const ids = texts.map(({ itemId }) => itemId)
   const ofTexts = checkTexts(content, {
     ...{ items: await listTextItems(tx, ids), texts: await readTextsOf(tx, texts) },

@@ -15,6 +15,7 @@ import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
 import { assignPositions } from './assign-positions.ts'
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
 import { checkBanners } from './check-references.ts'
+import { findReusedPoids } from './find-reused-poids.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { countRows, readPositions, writeCatalogue } from './catalogue-write-store.ts'
@@ -66,7 +67,7 @@ export async function replaceCatalogue(
     const reportStart = () => report(0, countRows(catalogue))
     reportStart()
     const faults = [
-      ...takenPoids(catalogue, await listPoidOwners(tx)),
+      ...findReusedPoids(catalogue, await listPoidOwners(tx)),
       ...(await missingPictures(tx, catalogue)),
       ...faultsOfBanners(catalogue),
     ]
@@ -127,19 +128,4 @@ async function missingPictures(tx: Tx, { apps, packages, banners }: CatalogueDat
     ...errorsOf('banners', 'tall', banners),
     ...errorsOf('banners', 'wide', banners),
   ]
-}
-
-/** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */
-export function takenPoids(
-  { packages }: Pick<CatalogueData, 'packages'>,
-  owners: ReadonlyMap<string, string>,
-): ImportError[] {
-  return packages.flatMap(({ id, options }, index) =>
-    options.flatMap(({ poid }): ImportError[] => {
-      const owner = owners.get(poid)
-      if (owner === undefined || owner === id) return []
-      const place = jsonPathOf(['packages', index], id)
-      return [{ place, message: `poid "${poid}" belongs to package "${owner}"; choose another` }]
-    }),
-  )
 }

@@ -16,7 +16,7 @@ import {
 } from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
-import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
+import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
@@ -40,7 +40,7 @@ export async function updateAccount(
     profile.mobile !== subscriber.mobile &&
     (await isVerified(platform.db, verification(platform, signedIn, profile)))
   )
-    await assertMobileAvailable(platform, subscriber, profile.mobile)
+    await requireMobileAvailable(platform, subscriber, profile.mobile)
   try {
     return await withTransaction(platform.db, async (tx) => {
       // Locked: a concurrent update must not change the mobile between this comparison and the write.

@@ -17,7 +17,7 @@ import {
 import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
 import { limitSendsByDeviceAndAddress } from './limit-sends-by-device-and-address.ts'
 import { limitTriesByDeviceAndAddress } from './limit-tries-by-device-and-address.ts'
-import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
+import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
 import { logIn } from './log-in.ts'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
@@ -69,7 +69,7 @@ export function otpRoutes(
         await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
         // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
-        if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
+        if (signedIn) await requireMobileAvailable(platform, signedIn.subscriber, mobile)
         const localized = reply.localize()
         const language = signedIn?.subscriber.language ?? localized.language
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, language })

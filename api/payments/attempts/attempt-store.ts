@@ -191,7 +191,7 @@ export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMo
  * Runs an update that expires orders, and reads the newest attempt of each that has one. Leaves out renewals: their buyers
  * know from other messages that they are over.
  */
-export async function findExpiredOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
+export async function expireAndReadOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
     with ended as (${expiry} returning id, amount_paise, subscriber_id, language, plan_start)
     select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,

@@ -1,5 +1,5 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
-import { expireOrdersOver, listOrdersOver, type OrdersOver } from '#api/orders/order-store.ts'
+import { expireListedOrders, listOrdersToExpire, type OrdersToExpire } from '#api/orders/order-store.ts'
 import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
@@ -9,7 +9,7 @@ import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import {
   ATTEMPT_IN_FLIGHT,
   type ExpiredOrder,
-  findExpiredOrders,
+  expireAndReadOrders,
 } from '#api/payments/attempts/attempt-store.ts'
 import type { MailMessage } from '#api/messages/message-kind.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
@@ -25,11 +25,11 @@ export async function expireOrders(platform: Platform): Promise<void> {
 }
 
 /** After a batch that failed, the orders expire one by one. */
-async function expireInBatches(platform: Platform, status: OrdersOver['status']): Promise<void> {
+async function expireInBatches(platform: Platform, status: OrdersToExpire['status']): Promise<void> {
   const { db, log } = platform
   const list = (except: string[]) =>
-    listOrdersOver(db, overNow(platform, status), { limit: BATCH_SIZE, except })
-  const expire = (ids: readonly string[]) => expireAll(platform, overNow(platform, status), ids)
+    listOrdersToExpire(db, toExpireNow(platform, status), { limit: BATCH_SIZE, except })
+  const expire = (ids: readonly string[]) => expireAll(platform, toExpireNow(platform, status), ids)
   try {
     for (let tried = BATCH_SIZE; tried === BATCH_SIZE;) {
       const ids = await list([])
@@ -42,15 +42,15 @@ async function expireInBatches(platform: Platform, status: OrdersOver['status'])
   }
 }
 
-const overNow = ({ runtime }: Platform, status: OrdersOver['status']): OrdersOver => ({
+const toExpireNow = ({ runtime }: Platform, status: OrdersToExpire['status']): OrdersToExpire => ({
   status,
   inFlight: ATTEMPT_IN_FLIGHT,
   now: runtime.now(),
 })
 
-function expireAll(platform: Platform, over: OrdersOver, ids: readonly string[]): Promise<void> {
+function expireAll(platform: Platform, which: OrdersToExpire, ids: readonly string[]): Promise<void> {
   return withTransaction(platform.db, async (tx) => {
-    const expired = await findExpiredOrders(tx, expireOrdersOver(over, ids))
+    const expired = await expireAndReadOrders(tx, expireListedOrders(which, ids))
     // After a failed last attempt the buyer knows the result from the page.
     const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const items = unnoticed.flatMap((order) =>

@@ -4,6 +4,7 @@
  * one order line, and the order stays paid. Pure.
  */
 import { base32Of } from '#contract/base32.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { createHash } from 'node:crypto'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
@@ -19,6 +20,16 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
   reject: { from: ['requested', 'sent'], to: 'manual' },
   complete: { from: ['requested', 'sent', 'manual'], to: 'done' },
 }
+
+/**
+ * How long transient refusals are retried. Covers a gateway's "recheck tomorrow" on a Friday evening, and a settlement
+ * account that new sales fill again.
+ */
+const RETRY_REFUSAL_MS = 3 * DAY_MS
+
+/** Returns whether staff must send a refund that its gateway refuses for now again and again. */
+export const isRefusalFinal = (requestedAt: Date, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() >= RETRY_REFUSAL_MS
 
 /** Why an order cannot take a capture. */
 export type UnappliedReason =

@@ -1,11 +1,11 @@
 /** Submits refunds to their gateways, repeated until a refund is done or is left to staff. */
-import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund, type OpenRefund } from './open-refund-query.ts'
+import { isRefusalFinal } from './refund.ts'
 import { transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import {
@@ -46,20 +46,11 @@ export async function submitRefund(
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
     case 'not now':
-      if (!isRefusalFinal(refund, now)) throw new RefundPostponed(answer.code)
+      if (!isRefusalFinal(refund.requestedAt, now)) throw new RefundPostponed(answer.code)
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
   }
 }
-
-/**
- * How long transient refusals are retried. Covers a gateway's "recheck tomorrow" on a Friday evening, and a settlement
- * account that new sales fill again.
- */
-const RETRY_REFUSAL_MS = 3 * DAY_MS
-
-const isRefusalFinal = ({ requestedAt }: OpenRefund, now: Date): boolean =>
-  now.getTime() - requestedAt.getTime() >= RETRY_REFUSAL_MS
 
 async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
   const { id, gateway } = refund

@@ -1,6 +1,6 @@
 /** The frame of a scenario: reads its options, measures, and reports the figures. */
 import { INTERRUPTED } from '#cli/show-progress.ts'
-import { type Figure, reportFigures } from '#verification/bench/report.ts'
+import { type Figure, isWholeRun, reportFigures } from '#verification/bench/report.ts'
 import { type Options, readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 
@@ -21,11 +21,5 @@ export async function runScenario<D extends Record<string, number | string>>(
       process.exit(INTERRUPTED)
     })
   const figures = await measure(options)
-  const isWhole = Object.entries(defaults).every(([option, defaultValue]) => {
-    const value = options[option]
-    return typeof defaultValue === 'number'
-      ? Number(value) >= defaultValue
-      : option !== 'only' || value === ''
-  })
-  process.exitCode = (await reportFigures(figures, isWhole ? name : undefined)) ? 0 : 1
+  process.exitCode = (await reportFigures(figures, isWholeRun(options, defaults) ? name : undefined)) ? 0 : 1
 }

@@ -10,7 +10,7 @@ import type { Subscriber } from './subscriber.ts'
  * system has for the same person.
  * @throws UserExists, UserExistsInSatellite
  */
-export async function assertMobileAvailable(
+export async function requireMobileAvailable(
   platform: AppContext,
   subscriber: Subscriber,
   mobile: string,
