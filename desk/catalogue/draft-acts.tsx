@@ -62,7 +62,7 @@ function Decision({ draft }: { draft: DeskDraft }) {
 }
 
 const approvalText = ({ publishAt }: DeskDraft): string =>
-  publishAt === null ? 'Approve and publish' : 'Approve for its time'
+  publishAt === null ? 'Approve and publish' : 'Approve to publish at the set time'
 
 type ActFormProps = {
   draft: DeskDraft

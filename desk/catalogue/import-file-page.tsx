@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
 import { CATALOGUE_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readUpload } from '#desk/session/read-file.ts'
+import { readFileForm, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -16,11 +16,11 @@ type Imported = { found: Found; result?: never } | { found?: never; result: ActR
 const MAX_FAULTS = 20
 
 export async function importCatalogueFile({ request }: ActionFunctionArgs): Promise<Imported | Response> {
-  const form = await request.formData()
-  const title = fieldText(form, 'title')
   let found: Found | undefined
   const result = await performAct(
     async () => {
+      const form = await readFileForm(request)
+      const title = fieldText(form, 'title')
       const file = await readUpload(form.get('file'), CATALOGUE_FILE_LIMIT)
       found = (await callDesk('POST /staff/api/catalogue/imports', { title, file })).data
     },

@@ -20,7 +20,7 @@ export const kindOf = (text: string | null): ItemKind =>
 
 export const nameOfKind = (kind: ItemKind): string => KINDS.find(({ value }) => value === kind)?.one ?? kind
 
-/** Returns a language from a form or an address; English where there is none, which has no texts besides the items. */
+/** Returns a language from a form or an address; English if there is none: English texts are fields of the items. */
 export const textLanguageOf = (code: string | null): Language =>
   code !== null && isLanguage(code) ? code : DEFAULT_LANGUAGE
 

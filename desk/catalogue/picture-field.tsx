@@ -6,7 +6,7 @@ import { type PictureUse, readPictureAddress } from '#contract/picture-address.t
 import { PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readUpload } from '#desk/session/read-file.ts'
+import { readFileForm, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 
 /** The action of uploads, beside the form of the item. */
@@ -31,10 +31,10 @@ const pictureUseOf = (text: string): PictureUse =>
   text === 'app' || text === 'banner-tall' || text === 'banner-wide' ? text : 'package'
 
 export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Uploaded> {
-  const form = await request.formData()
-  const use = pictureUseOf(fieldText(form, 'use'))
   let stored: Stored | undefined
   const send = async (): Promise<Stored> => {
+    const form = await readFileForm(request)
+    const use = pictureUseOf(fieldText(form, 'use'))
     const file = await readUpload(form.get('file'), PICTURE_LIMIT)
     return (stored = (await callDesk('POST /staff/api/catalogue/pictures', { use, file })).data)
   }

@@ -53,7 +53,7 @@ function readOptions(form: FormData): { poid: string; duration: string; price: s
   }))
 }
 
-/** The choices of a place besides the ids of other items, which have no such sign. */
+/** Values of the field `place` that are not ids of items. An id never contains these signs. */
 export const STAYS = '='
 export const FIRST = '<'
 

@@ -22,7 +22,7 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
         {isOpen && kind !== 'retrieval' && (
           <ReasonForm
             {...{ act: 'accept', button: 'Accept the dispute' }}
-            purpose="The buyer is right: the bank keeps the money, and the sale is given back. It is final."
+            purpose="The buyer is right, and the bank keeps the money. Where the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
         <ReasonForm
@@ -32,7 +32,7 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
         {!isOpen && (
           <ReasonForm
             {...{ act: 'lost', button: 'Record: lost' }}
-            purpose="The bank decided for the buyer. Where the whole payment was disputed, the packs end. It is final."
+            purpose="The bank decided for the buyer. Where the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
       </Divided>

@@ -36,7 +36,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
     advice: 'Record the dispute: Disputes, “Record a dispute”, with the case number of the gateway.',
   },
   dispute_undecided: {
-    name: 'Given back, and not won',
+    name: 'Returned dispute that is not recorded as won',
     advice:
       'The gateway gives back what it withheld. Record at the dispute that the bank decided for the shop.',
   },

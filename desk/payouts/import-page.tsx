@@ -6,7 +6,7 @@ import type { DeskImport } from '#contract/staff/desk-payouts.ts'
 import { PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
-import { readText, readUpload } from '#desk/session/read-file.ts'
+import { readFileForm, readText, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
@@ -27,17 +27,17 @@ const MAX_FAULTS_FOUND = 100
 type Imported = { found: DeskImport; result?: never } | { found?: never; result: ActResult }
 
 export async function importFile({ request }: ActionFunctionArgs): Promise<Imported> {
-  const form = await request.formData()
-  const source = fieldText(form, 'source')
-  const mapping = await readText(form.get('mapping'))
-  const rest = {
-    apply: fieldText(form, 'act') === 'import',
-    ...(mapping !== '' && { mapping }),
-  }
   let found: DeskImport | undefined
   const result = await performAct(
     async () => {
-      const upload = { ...rest, file: await readUpload(form.get('file'), PAYOUT_FILE_LIMIT) }
+      const form = await readFileForm(request)
+      const source = fieldText(form, 'source')
+      const mapping = await readText(form.get('mapping'))
+      const upload = {
+        apply: fieldText(form, 'act') === 'import',
+        ...(mapping !== '' && { mapping }),
+        file: await readUpload(form.get('file'), PAYOUT_FILE_LIMIT),
+      }
       const { data } =
         source === 'bank'
           ? await callDesk('POST /staff/api/payouts/statements', upload)

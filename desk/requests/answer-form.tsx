@@ -8,39 +8,53 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { replaceTemplate } from './replace-template.ts'
 
+const ANSWER = 'POST /staff/api/requests/:number/answer'
+
 export function AnswerForm({ request }: { request: DeskRequestPage }) {
-  const { state } = request
   const person = usePerson()
   const fetcher = useFetcher<ActResult>()
-  const isBusy = fetcher.state !== 'idle'
-  const canAnswer = state === 'open' && mayCall(person, 'POST /staff/api/requests/:number/answer')
-  const canClose = state !== 'closed' && mayCall(person, 'POST /staff/api/requests/:number/close')
+  const failure = fetcher.data?.failure
+  const mayAnswer = mayCall(person, ANSWER)
   return (
     <fetcher.Form method="post">
       <Stack>
         <ActOutcome result={fetcher.data} />
-        {canAnswer && <AnswerFields request={request} error={fetcher.data?.failure?.fields['text']} />}
-        <Group>
-          {canAnswer && (
-            <Button type="submit" name="act" value="answer" loading={isBusy}>
-              Send the answer
-            </Button>
-          )}
-          {canClose && (
-            <Button type="submit" name="act" value="close" variant="default" disabled={isBusy}>
-              {state === 'open' ? 'Close without an answer' : 'Close'}
-            </Button>
-          )}
-        </Group>
+        {mayAnswer && (request.state === 'open' || failure) && (
+          <AnswerFields request={request} error={failure?.fields['text']} />
+        )}
+        <AnswerButtons state={request.state} isBusy={fetcher.state !== 'idle'} />
       </Stack>
     </fetcher.Form>
   )
 }
 
+type AnswerButtonsProps = { state: DeskRequestPage['state']; isBusy: boolean }
+
+function AnswerButtons({ state, isBusy }: AnswerButtonsProps) {
+  const person = usePerson()
+  return (
+    <Group>
+      {state === 'open' && mayCall(person, ANSWER) && (
+        <Button type="submit" name="act" value="answer" loading={isBusy}>
+          Send the answer
+        </Button>
+      )}
+      {state !== 'closed' && mayCall(person, 'POST /staff/api/requests/:number/close') && (
+        <Button type="submit" name="act" value="close" variant="default" disabled={isBusy}>
+          {state === 'open' ? 'Close without an answer' : 'Close'}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
 type AnswerFieldsProps = { request: DeskRequestPage; error: string | undefined }
 
-/** A chosen template is added behind the text that is written already, in the place of the template before. */
-function AnswerFields({ request: { language, templates }, error }: AnswerFieldsProps) {
+/**
+ * A chosen template is added behind the text that is written already, in the place of the template before. A text stays readable
+ * after another person has answered or closed the request meanwhile.
+ */
+function AnswerFields({ request: { state, language, templates }, error }: AnswerFieldsProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const template = templates.find(({ name }) => name === chosen)
@@ -49,6 +63,7 @@ function AnswerFields({ request: { language, templates }, error }: AnswerFieldsP
     const added = templates.find((one) => one.name === name)?.text ?? ''
     setText((written) => replaceTemplate(written, template?.text ?? '', added))
   }
+  if (state !== 'open') return text === '' ? null : <UnsentText text={text} />
   return (
     <>
       <NativeSelect
@@ -68,5 +83,20 @@ function AnswerFields({ request: { language, templates }, error }: AnswerFieldsP
         onChange={(event) => setText(event.currentTarget.value)}
       />
     </>
+  )
+}
+
+function UnsentText({ text }: { text: string }) {
+  return (
+    <Textarea
+      {...{
+        label: 'Your text, which was not sent',
+        value: text,
+        readOnly: true,
+        autosize: true,
+        dir: 'auto',
+      }}
+      description="Another person has answered or closed this request. Copy the text if you still need it."
+    />
   )
 }

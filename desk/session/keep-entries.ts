@@ -6,8 +6,8 @@ import type { RouteObject, ShouldRevalidateFunction } from 'react-router'
 const REFUSALS: unknown[] = [404, 409, 422]
 
 /**
- * Adds to each page that it stays as it is after an act without a usable answer: the network or the server is away, or the
- * session is over. To load its data would fail, too, and replace the page and what is entered in it.
+ * Makes each page keep its data after an act without a usable answer, because the network or the server failed or the session is
+ * over. Loading the data would fail too, and would replace the page and what was entered in it.
  */
 export const keepEntries = (routes: RouteObject[]): RouteObject[] =>
   routes.map((route) =>

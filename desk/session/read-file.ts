@@ -2,12 +2,19 @@
 import type { UploadLimit } from '#contract/staff/upload-limits.ts'
 import { DeskError } from './api-client.ts'
 
-/** @returns as readBase64 does @throws DeskError where the file is larger than the desk takes, before it is sent; as readBase64 does */
+/** Reads a form with files. @throws DeskError if a chosen file can no longer be read */
+export const readFileForm = (request: Request): Promise<FormData> =>
+  request.formData().catch(refuseUnreadable)
+
+/**
+ * Returns the bytes of a file as base64; empty if none was chosen.
+ * @throws DeskError if the file is larger than the desk accepts, before it is sent, or can no longer be read
+ */
 export async function readUpload(
   file: FormDataEntryValue | null,
   { bytes, excess }: UploadLimit,
 ): Promise<string> {
-  if (!(file instanceof File) || file.size <= bytes) return readBase64(file)
+  if (!(file instanceof File) || file.size <= bytes) return readBase64(file).catch(refuseUnreadable)
   throw new DeskError({
     ...{ status: 413, code: 'file_too_large', message: 'The file was not sent.' },
     fields: { file: excess },
@@ -29,6 +36,14 @@ function readBase64(file: FormDataEntryValue | null): Promise<string> {
   })
 }
 
-/** @returns the text; empty where no file was chosen */
+/** Returns the text of a file; empty if none was chosen. @throws DeskError if it can no longer be read */
 export const readText = (file: FormDataEntryValue | null): Promise<string> =>
-  file instanceof File ? file.text() : Promise.resolve('')
+  file instanceof File ? file.text().catch(refuseUnreadable) : Promise.resolve('')
+
+/** Browsers refuse to read a file that was changed or moved after it was chosen. */
+function refuseUnreadable(): never {
+  throw new DeskError({
+    ...{ status: 400, code: 'file_unreadable', message: 'The file was not sent.' },
+    fields: { file: 'The file was changed or moved after you chose it. Please choose it again.' },
+  })
+}

@@ -1,5 +1,6 @@
 /** The form of an act that needs a reason, which the audit log keeps. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from './act-outcome.tsx'
@@ -16,7 +17,7 @@ type ReasonFormProps = {
   /** Further hidden fields. */
   fields?: Record<string, string>
   color?: string
-  /** The key of a fetcher whose outcome the page shows: the form leaves the page with what it is about. */
+  /** The key of a shared fetcher. The page shows its outcome, because the form is removed with its record. */
   fetcherKey?: string
 }
 
@@ -33,8 +34,9 @@ export function ReasonForm({
   const { fetcher, data, isBusy, isThis } = useSharedFetcher(fetcherKey, hidden)
   const fault = data?.failure?.fields['reason']
   const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : data)
+  const form = useEmptiedForm(data)
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" ref={form}>
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" {...{ name, value }} />
       ))}
@@ -61,6 +63,15 @@ export function ReasonForm({
       </Stack>
     </fetcher.Form>
   )
+}
+
+/** Empties a form after its act is done, so that the same text is not sent twice. A refused text stays. */
+function useEmptiedForm(result: ActResult | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (result?.done !== undefined) form.current?.reset()
+  }, [result])
+  return form
 }
 
 /** @param hidden the hidden fields, in which forms that share a fetcher differ */

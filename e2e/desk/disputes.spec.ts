@@ -21,7 +21,7 @@ async function fillDispute(page: Page, { order, caseId, now }: Given): Promise<v
   await page.getByLabel('Answer until the end of').fill(dayFrom(6))
 }
 
-test('finance records a chargeback, reads and sends the evidence, and records that it is lost [SPEC-17-45, SPEC-17-47, SPEC-17-51]', async ({
+test('finance records a chargeback, adds a note, sends the evidence, and records that it is lost [SPEC-17-45, SPEC-17-47, SPEC-17-51]', async ({
   desk,
 }) => {
   const family = await desk.household(MOBILE)
@@ -43,6 +43,12 @@ test('finance records a chargeback, reads and sends the evidence, and records th
   await expect(page.getByText(MOBILE)).toHaveCount(0)
   await inspect(page, 'evidence')
   await page.getByRole('link', { name: 'Back to the dispute' }).click()
+  const note = page.getByLabel('Note: Add the note')
+  await note.fill('The gateway has the order number')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText('The note is added.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /The gateway has the order number/ })).toBeVisible()
+  await expect(note).toHaveValue('')
   await page.getByLabel('Reference of the evidence').fill('EV-1')
   await page.getByRole('button', { name: 'Evidence is sent' }).click()
   await expect(page.getByText('evidence sent', { exact: true })).toBeVisible()

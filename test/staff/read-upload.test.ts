@@ -1,3 +1,4 @@
+import { importCatalogueFile } from '#desk/catalogue/import-file-page.tsx'
 import { uploadPicture } from '#desk/catalogue/picture-field.tsx'
 import { importFile } from '#desk/payouts/import-page.tsx'
 import { PAYOUT_FILE_LIMIT, PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
@@ -21,4 +22,16 @@ test.each([
   const { result } = await act(formOf(bytes + 1))
   expect(calls).not.toHaveBeenCalled()
   expect(result?.failure?.fields).toEqual({ file: excess })
+})
+
+test.each([
+  ['picture', uploadPicture],
+  ['payout report', importFile],
+  ['catalogue file', importCatalogueFile],
+])('a %s that was changed after it was chosen is not sent, and its field says what to do', async (_, act) => {
+  const formData = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  const outcome = await act({ ...formOf(1), request: { formData } } as unknown as ActionFunctionArgs)
+  const result = outcome instanceof Response ? undefined : outcome.result
+  expect(result?.failure).toMatchObject({ status: 400, code: 'file_unreadable' })
+  expect(result?.failure?.fields['file']).toMatch(/choose it again/)
 })
