@@ -116,6 +116,20 @@ export async function openMandateShop(
         throw new Error('connection reset')
       }
     },
+    /** The next debit is answered as failed. @param field9 the code of the bank and its text */
+    failDebit: (field9: string): void => {
+      const { send } = external.network
+      external.network.send = async (request) => {
+        const answer = await send(request)
+        if (!/command=si_transaction/.test(request.body ?? '')) return answer
+        external.network.send = send
+        const failed = answer.body.replace(
+          /"status":"[^"]*","field9":"[^"]*"/,
+          `"status":"failed","field9":"${field9}"`,
+        )
+        return { ...answer, body: failed }
+      }
+    },
     /** The next debit arrives twice, and the second answer is the one that returns. */
     repeatDebit: (): void => {
       const { send } = external.network

@@ -1,6 +1,7 @@
 /** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 /** The first pack runs from 17:30 in India on 20 November. */
@@ -102,6 +103,18 @@ describe('a renewal', () => {
     expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed'])
   })
 
+  test('whose debit fails has the code of the bank as soon as its attempt has failed', async () => {
+    const shop = await openActive()
+    await shop.goOn('2026-12-19T23:59:59Z')
+    shop.failDebit('Z9|Insufficient funds')
+    await shop.goOn('2026-12-20T00:01:00Z')
+    // Another instance may end the debit with it before the instance that sent the debit does.
+    const { rows } = await sql`select detail from payment_news where claim = 'failed'`.execute(
+      shop.platform.db,
+    )
+    expect(rows[0]).toEqual({ detail: 'Z9' })
+  })
+
   test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
@@ -165,7 +178,7 @@ describe('a subscription', () => {
     await shop.act('empty')
     await shop.goOn('2026-12-21T00:30:00Z')
     const text = (await shop.texts()).find((one) => one.includes('was not renewed')) ?? ''
-    const [, day = '', month = '', year = ''] = /by (\d\d)\/(\d\d)\/(\d{4}),/.exec(text) ?? []
+    const [, day = '', month = '', year = ''] = /by (\d\d)\/(\d\d)\/(\d{4}) /.exec(text) ?? []
     await shop.act('fill')
     shop.skipTo(`${year}-${month}-${day}T18:15:00Z`)
     await shop.goOn(`${year}-${month}-${day}T18:20:00Z`)
@@ -218,7 +231,7 @@ describe('a subscription', () => {
     expect((await shop.states())[0]).toBe('ended')
     const texts = (await shop.texts()).filter((text) => text.includes('Automatic renewal of Family Max ends'))
     expect(texts).toEqual([
-      'Automatic renewal of Family Max ends, as you agreed. Your plan stays until its end. To renew by itself again, tick the box when you pay for a plan. - Sun Direct Go',
+      'Automatic renewal of Family Max ends, as you agreed. Your plan stays until its end. To turn automatic renewal on again, tick the box when you pay for a plan. - Sun Direct Go',
     ])
   })
 

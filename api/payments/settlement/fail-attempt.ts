@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts'
 export async function failAttempt(
   platform: AppContext,
   { id }: Pick<Attempt, 'id'>,
-  failure: { reason: PaymentReason; stated?: StatedMethod },
+  failure: { reason: PaymentReason; stated?: StatedMethod; bankCode?: string },
 ): Promise<void> {
   const [snapshot] = await runQueries(platform.db, snapshotQuery(id))
   if (!snapshot) throw new Error(`attempt ${id} has no order`)

@@ -132,6 +132,9 @@ async function applyAnswer(
   }
   const { kind, code } = answer
   platform.log.info({ event: 'debit.refused', attempt: id, kind, code }, 'gateway refused a debit')
-  await failAttempt(platform, { id }, { reason: kind === 'failed' ? 'declined' : 'not_started' })
-  await runBatch(platform.db, [failDebit(id, kind === 'needs notice' ? NOTICE_USED : code)])
+  const failureCode = kind === 'needs notice' ? NOTICE_USED : code
+  // With the code: another instance can end the debit as soon as its attempt has failed.
+  const failure = { reason: kind === 'failed' ? 'declined' : 'not_started', bankCode: failureCode } as const
+  await failAttempt(platform, { id }, failure)
+  await runBatch(platform.db, [failDebit(id, failureCode)])
 }

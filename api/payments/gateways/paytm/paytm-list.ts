@@ -8,6 +8,7 @@
  * signature is accepted too: an entry causes at most one verification and settles nothing.
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
+import { halveSpan, type Span } from '#api/payments/gateways/halve-span.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
@@ -17,8 +18,8 @@ import type { PaytmSettings } from './paytm-settings.ts'
 const PATH = '/merchant-passbook/search/list/order/v2'
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 50
-/** 50,000 payments an hour. More is an error: a span that is never read to its end must not go unnoticed. */
-const MAX_PAGES = 1_000
+/** A span with more pages is halved: payments that arrive meanwhile move the others from page to page. */
+const MAX_PAGES = 100
 
 const text = z
   .union([z.string(), z.number()])
@@ -35,7 +36,7 @@ const Page = z.object({
 export async function listCaptures(
   settings: PaytmSettings,
   runtime: Runtime,
-  span: { from: Date; to: Date },
+  span: Span,
 ): Promise<ListedCapture[]> {
   const found: ListedCapture[] = []
   for (let number = 1; number <= MAX_PAGES; number++) {
@@ -43,7 +44,11 @@ export async function listCaptures(
     found.push(...entries.flatMap(capturesOf))
     if (entries.length < PAGE_SIZE) return found
   }
-  throw new Error('Paytm list exceeds the maximum number of pages')
+  const halves = halveSpan(span)
+  // A span that is never read to its end must not go unnoticed.
+  if (!halves) throw new Error('Paytm list exceeds the maximum number of pages')
+  const first = await listCaptures(settings, runtime, halves[0])
+  return [...first, ...(await listCaptures(settings, runtime, halves[1]))]
 }
 
 const capturesOf = (entry: unknown): ListedCapture[] => {

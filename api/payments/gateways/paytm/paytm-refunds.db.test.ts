@@ -43,7 +43,7 @@ test.each(['refund-refused', 'refund-fails'])(
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
     const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
-    expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))
+    expect(texts).toContainEqual(expect.stringContaining('Our team is sending you'))
     expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
   },
 )

@@ -8,6 +8,7 @@
  * `capture`: both are accepted. A superfluous entry causes one verification; it settles nothing.
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
+import { halveSpan, type Span } from '#api/payments/gateways/halve-span.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
@@ -16,7 +17,6 @@ import { looseText, send } from './payu-api.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
 const TIMEOUT_MS = 30_000
-const SECOND_MS = 1_000
 
 const Entry = z.object({ id: looseText, txnid: looseText, status: looseText, action: looseText })
 /** Where there is no payment, PayU may send a sentence or an empty text instead of the list. */
@@ -25,23 +25,20 @@ const List = z.object({
   Transaction_details: z.union([z.array(z.unknown()), z.string()]).nullish(),
 })
 
-type Span = { from: Date; to: Date }
-
 export async function listCaptures(
   settings: PayuSettings,
   runtime: Runtime,
   span: Span,
 ): Promise<ListedCapture[]> {
-  const middle = new Date(Math.floor((span.from.getTime() + span.to.getTime()) / 2 / SECOND_MS) * SECOND_MS)
+  const halves = halveSpan(span)
   try {
     return await listOnce(settings, runtime, span)
   } catch (error) {
     const isTooLong = error instanceof ExternalSystemError && error.code === 'too_long'
-    if (!isTooLong || middle <= span.from) throw error
+    if (!isTooLong || !halves) throw error
   }
-  const first = await listCaptures(settings, runtime, { from: span.from, to: middle })
-  const second = await listCaptures(settings, runtime, { from: middle, to: span.to })
-  return [...first, ...second]
+  const first = await listCaptures(settings, runtime, halves[0])
+  return [...first, ...(await listCaptures(settings, runtime, halves[1]))]
 }
 
 async function listOnce(

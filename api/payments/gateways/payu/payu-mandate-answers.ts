@@ -123,7 +123,8 @@ export const DebitAnswerBody = z.object({
 })
 
 const EXECUTED_BEFORE = 'E9256'
-const UNDER_WAY = new Set(['captured', 'pending', 'in progress'])
+/** PayU documents a blank status as a failure. Any other word than these is verified. */
+const FAILED = new Set(['', 'failed', 'failure'])
 
 /** @throws ExternalSystemError where the answer has another mandate or amount */
 export function debitAnswerOf(body: z.infer<typeof DebitAnswerBody>, debit: DebitRequest): DebitAnswer {
@@ -135,10 +136,9 @@ export function debitAnswerOf(body: z.infer<typeof DebitAnswerBody>, debit: Debi
   if (!ours) return { kind: 'taken' }
   const isSame = isSameId(ours.authpayuid, debit.mandateId) && fromRupees(ours.amount) === debit.amountPaise
   if (!isSame) throw new ExternalSystemError('payu', 'not_ours')
-  // PayU documents a blank status as a failure.
-  return UNDER_WAY.has(ours.status.toLowerCase())
-    ? { kind: 'taken' }
-    : { kind: 'failed', code: bankCodeOf(ours.field9) }
+  return FAILED.has(ours.status.toLowerCase())
+    ? { kind: 'failed', code: bankCodeOf(ours.field9) }
+    : { kind: 'taken' }
 }
 
 /** Returns the bank's code of `Z9|Insufficient funds`; empty where the text begins with none. */

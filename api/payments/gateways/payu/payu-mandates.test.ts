@@ -151,6 +151,7 @@ describe('a debit', () => {
     ['captured', { status: 'captured' }, { kind: 'taken' }],
     ['pending', { status: 'pending' }, { kind: 'taken' }],
     ['in progress', { status: 'In Progress' }, { kind: 'taken' }],
+    ['in a state that PayU does not document', { status: 'initiated' }, { kind: 'taken' }],
     ['failed', { status: 'failed', field9: 'Z9|Insufficient funds' }, { kind: 'failed', code: 'Z9' }],
     ['blank', { status: '', field9: 'No balance' }, { kind: 'failed', code: '' }],
   ])('that is %s is taken or failed, never paid', async (_what, changes, expected) => {

@@ -71,8 +71,13 @@ async function hold(
   const answer = await holdMoney(config.satellite, runtimeWithCircuit(gateway.circuit, runtime), order).catch(
     (error: unknown) => {
       log.warn(
-        { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
-        'wallet hold unconfirmed',
+        {
+          event: 'wallet.hold_unconfirmed',
+          gateway: gateway.name,
+          attempt: attemptId,
+          ...failureFields(error),
+        },
+        'the wallet did not confirm a hold: the reconciler verifies the attempt',
       )
       return undefined
     },
