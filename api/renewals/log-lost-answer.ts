@@ -9,7 +9,14 @@ export function logLostAnswer(
   error: unknown,
 ): undefined {
   log.warn(
-    { event: `${call}.no_response`, renewal: context.renewal.id, ...failureFields(error) },
-    'answer of the gateway was lost',
+    {
+      ...{
+        event: `${call}.no_response` as const,
+        renewal: context.renewal.id,
+        gateway: context.mandate.gateway,
+      },
+      ...failureFields(error),
+    },
+    'no answer from the gateway: the notice or debit is verified later',
   )
 }

@@ -1,4 +1,5 @@
 /** Handles a gateway's webhook: stores it and verifies its attempt at once. */
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { InvalidSignature } from '#contract/payments.ts'
 import type { Gateway, SignedNotification } from '#api/payments/gateways/gateway.ts'
@@ -17,8 +18,11 @@ export async function handleWebhook(
   if (processed === 'forged') throw InvalidSignature()
   if (!processed)
     platform.log.warn(
-      { event: 'notification.unknown_attempt', gateway: gateway.name },
-      'signed notification for unknown attempt',
+      {
+        ...{ event: 'notification.unknown_attempt', gateway: gateway.name },
+        ...(isAttemptId(claim.attemptId) && { attempt: claim.attemptId }),
+      },
+      'signed webhook about a payment attempt that this database does not have',
     )
   return { received: true }
 }

@@ -13,7 +13,7 @@ import { scheduleVerifications } from '#api/payments/attempts/verification-claim
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
-import { askGatewayInGroups } from './ask-gateway-in-groups.ts'
+import { callGatewayInGroups } from './call-gateway-in-groups.ts'
 import {
   claimDueSpan,
   findUnbookedCaptures,
@@ -37,7 +37,9 @@ const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [8 * DAY_MS, 4 * HOUR_MS],
 ]
 
-/** Concurrent questions about refunds. */
+/** Ids of payment attempts in one line of the log. */
+const MAX_LOGGED_ATTEMPTS = 20
+/** Concurrent requests about refunds. */
 const REFUND_CALLS = 20
 
 export async function reconcileLists(
@@ -103,15 +105,19 @@ async function verifyUnbooked(
 ): Promise<number> {
   const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
-  const booked = await askGatewayInGroups(runtime, known, {
+  const booked = await callGatewayInGroups(runtime, known, {
     // A gateway that answers nothing gets no more calls than open its circuit.
     atOnce: FAILURES_TO_OPEN,
-    ask: async (capture) => capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
+    call: async (capture) =>
+      capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
   })
   const due = known.filter((_, index) => booked[index] !== true).map(({ attemptId }) => attemptId)
   if (due.length > 0) {
     log.warn(
-      { event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
+      {
+        ...{ event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
+        attempts: due.slice(0, MAX_LOGGED_ATTEMPTS),
+      },
       'gateway lists captures that are not booked',
     )
     await scheduleVerifications(db, due, runtime.now())
@@ -130,9 +136,9 @@ async function countUnknown(
 ): Promise<number> {
   const { runtime, log } = platform
   const unknown = unbooked.filter(({ status }) => status === null)
-  const returned = await askGatewayInGroups(runtime, unknown, {
+  const returned = await callGatewayInGroups(runtime, unknown, {
     atOnce: REFUND_CALLS,
-    ask: (one) => isReturned(runtime, gateway, one),
+    call: (one) => isReturned(runtime, gateway, one),
   })
   const left = unknown.filter((_, index) => returned[index] !== true)
   for (const { attemptId } of left)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runInLogContext } from './log-context.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, failureFields } from './logger.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = []
@@ -42,4 +42,15 @@ test('a log line contains its context and no field of an earlier line', () => {
   const [, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(second).toMatchObject({ requestId: 'R1', item: 'B', msg: 'second' })
   expect(second).not.toHaveProperty('refund')
+})
+
+test('the fields of a failure name the place in the code and the constraint, without the message', () => {
+  const error = Object.assign(new Error('duplicate key (9840012345)'), {
+    code: '23505',
+    constraint: 'one_sale',
+  })
+  const fields = failureFields(error)
+  expect(fields).toMatchObject({ reason: 'Error', state: '23505', constraint: 'one_sale' })
+  expect(fields.frames?.[0]).toContain('logger.test.ts')
+  expect(JSON.stringify(fields)).not.toContain('9840012345')
 })

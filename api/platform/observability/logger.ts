@@ -5,6 +5,7 @@
 import type { Config } from '#api/platform/config/config.ts'
 import type { Destination } from '#api/platform/config/destination.ts'
 import { errorCode } from '#api/platform/db/database-errors.ts'
+import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import pino, { type DestinationStream } from 'pino'
 import { logContext } from './log-context.ts'
@@ -22,9 +23,24 @@ export type Log = {
 export const createLogger = (level: Config['logLevel'], to: DestinationStream): Log =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: logContext }, to)
 
-type Failure = { reason: string; detail?: string; to?: Destination; status?: number; state?: string }
+type Failure = {
+  reason: string
+  detail?: string
+  to?: Destination
+  status?: number
+  state?: string
+  /** Of the database. */
+  constraint?: string
+  frames?: string[]
+}
 
-/** Returns the fields of an expected failure. Includes only the name of a foreign error: its message may contain data. */
+/** Enough of a stack to find the place in the code. */
+const MAX_FRAMES = 5
+
+/**
+ * Returns the fields of a failure: of an external system its code and status, of any other error its name and where it was
+ * thrown. Leaves out the message of such an error, which may contain data.
+ */
 export function failureFields(error: unknown): Failure {
   if (error instanceof ExternalSystemError) {
     const { code, message, destination, status } = error
@@ -32,8 +48,17 @@ export function failureFields(error: unknown): Failure {
   }
   if (!(error instanceof Error)) return { reason: 'unknown' }
   const state = errorCode(error)
-  return { reason: error.name, ...(state !== '' && { state }) }
+  const constraint = violatedConstraint(error)
+  return {
+    reason: error.name,
+    ...(state !== '' && { state }),
+    ...(constraint !== '' && { constraint }),
+    frames: framesOf(error).slice(0, MAX_FRAMES),
+  }
 }
+
+/** Returns the stack without its first part, which is the message. */
+const framesOf = ({ stack = '' }: Error): string[] => stack.split(/\n {4}at /).slice(1)
 
 /** SQLSTATE class 22, data exceptions: PostgreSQL quotes the value in the message. */
 const QUOTES_VALUES = /^22/
@@ -41,12 +66,10 @@ const QUOTES_VALUES = /^22/
 /** Returns the fields of an unexpected error. */
 export function redactError(error: Error): { type: string; code: string; message: string; frames: string[] } {
   const code = errorCode(error)
-  const [, ...frames] = (error.stack ?? '').split(/\n {4}at /)
   return {
     type: error.name,
     code,
     message: QUOTES_VALUES.test(code) ? 'a value that the database cannot read' : error.message,
-    // Without the first part of the stack, which is the message.
-    frames,
+    frames: framesOf(error),
   }
 }

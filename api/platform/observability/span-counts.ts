@@ -24,13 +24,13 @@ export function countSpans(log: Log): SpanCounts {
       if (hasFailed) lost.not_sent += count
       else sent += count
       if (hasFailed && !isFailing)
-        log.warn({ event: 'traces.not_sent', spans: count }, 'the receiver of traces took none')
+        log.warn({ event: 'traces.not_sent', spans: count }, 'the receiver of traces did not accept spans')
       if (!hasFailed && isFailing)
-        log.info({ event: 'traces.sent_again' }, 'the receiver of traces takes them')
+        log.info({ event: 'traces.sent_again' }, 'the receiver of traces accepts spans again')
       isFailing = hasFailed
     },
     metrics: () => [
-      { name: 'trace_spans_sent_total', help: 'Spans that the receiver of traces took.', value: sent },
+      { name: 'trace_spans_sent_total', help: 'Spans that the receiver of traces accepted.', value: sent },
       ...(['queue_full', 'not_sent'] as const).map((reason) => ({
         name: 'trace_spans_dropped_total',
         help: 'Spans that were lost, because too many waited or the receiver took none.',

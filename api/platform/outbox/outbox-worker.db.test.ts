@@ -248,5 +248,10 @@ test('an item that can never succeed is given up, logged once, and emptied', asy
   expect(await rows()).toMatchObject([
     { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
   ])
-  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'outbox item discarded' }))
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      fields: expect.objectContaining({ event: 'outbox.discarded' }) as object,
+    }),
+  )
 })

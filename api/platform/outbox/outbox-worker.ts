@@ -58,6 +58,8 @@ const traceItem = ({ id, topic, destination, tries, payload }: OutboxItem, work:
     },
   )
 
+const DISCARDED = 'outbox item discarded: it expired, or the external system refused it permanently'
+
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: AppContext,
@@ -123,7 +125,7 @@ export function openOutboxWorker(
       return
     }
     if (result === 'done') return finishOutboxItem(db, item, runtime.now())
-    log.error({ event: 'outbox.discarded', topic: item.topic, item: item.id }, 'outbox item discarded')
+    log.error({ event: 'outbox.discarded', topic: item.topic, item: item.id, destination }, DISCARDED)
     await discardItem(db, item, runtime.now())
   }
 

@@ -37,8 +37,8 @@ export function mandateWebhookRoutes(
         // A callback about a notice names no mandate; the notice is asked for in any case.
         if (!mandate && mandateId !== '')
           log.warn(
-            { event: 'notification.unknown_mandate', gateway: name },
-            'signed notification for unknown mandate',
+            { event: 'notification.unknown_mandate', gateway: name, mandate: mandateId },
+            'signed webhook about a mandate that this database does not have',
           )
         return { received: true }
       })
