@@ -35,3 +35,15 @@ test('fails a call that gets no answer as offline, so that the person can try ag
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await Promise.race([failed, Promise.resolve('waits')])).toMatchObject({ status: 0, code: 'offline' })
 })
+
+test('fails a call whose response breaks off in its body as offline', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+  })
+  mockApi().on('POST /api/auth', new Response(body))
+  const failed = api('POST /api/auth', { mobile: '9840012345' }).catch(failureFromError)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(await Promise.race([failed, Promise.resolve('waits')])).toMatchObject({ status: 0, code: 'offline' })
+})

@@ -72,7 +72,10 @@ export async function request<R extends ApiRoute>(route: R, ...args: Arguments<R
   throw new ApiError(route, failure)
 }
 
-/** Longer than the server takes for any answer. A browser can wait for minutes on a connection that broke without an error. */
+/**
+ * The time limit for the head of a response, and again for its body: longer than the server takes for any answer. A browser
+ * can wait for minutes on a connection that broke without an error.
+ */
 const ANSWER_MS = 20_000
 
 async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Response> {
@@ -118,7 +121,7 @@ const noResponse = (): Failure<never> => ({
 
 async function readBody(route: ApiRoute, response: Response): Promise<Record<string, unknown>> {
   try {
-    const body: unknown = await response.json()
+    const body: unknown = await withTimeout(ANSWER_MS, response.json())
     if (isRecord(body)) return body
   } catch {
     // Not JSON (a proxy's error page), or the connection broke: both count as no response.

@@ -182,6 +182,16 @@ test('signs out if the request for it gets no answer [SPEC-4-09]', async () => {
   expect([state().status, localStorage.getItem('sdg.token')]).toEqual(['anonymous', null])
 })
 
+test('removes the token at once at a logout, also while the request for it gets no answer', async () => {
+  const { signIn, signOut, state } = await openPage()
+  signIn('T1', kavitha)
+  server.on('POST /api/auth/logout', LOST)
+  void signOut()
+  expect([state().status, localStorage.getItem('sdg.token')]).toEqual(['anonymous', null])
+  const [request] = server.calls.filter(({ route }) => route === 'POST /api/auth/logout')
+  expect(request?.headers.get('x-auth-token')).toBe('T1')
+})
+
 test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASVS-14.3.1]', async () => {
   const { signIn, signOut } = await openPage()
   const { saveNewRegistration, loadNewRegistration } = await import('./new-registration.ts')

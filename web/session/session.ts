@@ -24,10 +24,15 @@ export function signIn(newToken: string, user: User): void {
   void sendChosenLanguage()
 }
 
-/** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
+/**
+ * Ends the session in this browser at once, whether or not the request succeeds: a slow or lost network must not keep a person
+ * signed in.
+ */
 export async function signOut(): Promise<void> {
-  if (token() !== undefined) await api('POST /api/auth/logout').catch(() => undefined)
+  // The call reads the token before it returns, so that it can be removed then.
+  const sent = token() === undefined ? undefined : api('POST /api/auth/logout').catch(() => undefined)
   endSession()
+  await sent
 }
 
 /**

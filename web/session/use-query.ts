@@ -1,4 +1,4 @@
-/** The hook for an API query that changes while a person types. Drops a late answer to an earlier query. */
+/** Hooks for API queries. A late answer to an earlier query is dropped. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { type Failure, failureFromError } from './api-client.ts'
 import { useSession } from './session.ts'

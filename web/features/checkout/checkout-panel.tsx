@@ -33,7 +33,10 @@ type CheckoutPanelProps = {
 
 export function CheckoutPanel({ items, ...checkout }: CheckoutPanelProps) {
   const { status, user } = useSession()
-  if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
+  if (status === 'authenticated') {
+    // A key: after a login as another person over this page, neither the consent nor the wallet of the one before remains.
+    return <PayPanel key={user.fld_subscriber_id} user={user} items={items} {...checkout} />
+  }
   return (
     <aside className="card two-columns__sticky" aria-label={t`Payment`}>
       <BillingSummary items={items} />

@@ -36,9 +36,9 @@ function ChangedTerms() {
   return (
     <p className="text-sm text-muted checkout-panel__changed">
       <Trans>
-        Since {date} there are other <Link to="/terms-and-conditions">Terms</Link> and another{' '}
-        <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this tick you
-        agree to them.
+        Our <Link to="/terms-and-conditions">Terms</Link> and our{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link> changed on {date}. By ticking the box you agree to
+        the new versions.
       </Trans>
     </p>
   )

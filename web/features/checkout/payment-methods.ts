@@ -53,8 +53,10 @@ export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<Paym
   }
 }
 
-async function byPayU({ order, buyer, renew }: PaymentRun): Promise<PaymentStep> {
+async function byPayU({ order, buyer, renew, signal }: PaymentRun): Promise<PaymentStep> {
   const { url, fields } = await startPayU(order, buyer, renew)
+  // The buyer chose another method meanwhile, or left the page.
+  if (signal.aborted) return { kind: 'stay', why: undefined }
   postForm(url, fields)
   return { kind: 'leave' }
 }

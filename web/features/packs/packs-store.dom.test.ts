@@ -26,7 +26,7 @@ async function openPage() {
   const { usePacks, reloadPacks } = await import('./packs-store.ts')
   const { saveToken } = await import('#web/session/token-store.ts')
   const hook = renderHook(() => usePacks())
-  return { packs: () => hook.result.current, reload: () => act(reloadPacks), saveToken }
+  return { packs: () => hook.result.current, reload: () => act(reloadPacks), reloadPacks, saveToken }
 }
 
 beforeEach(() => {
@@ -69,6 +69,21 @@ test('clears the packs and keeps the message of the server if they cannot be loa
   server.on(LIST, refusal({ status: 500, code: 'unexpected', message }))
   await reload()
   expect(packs()).toEqual({ status: 'error', packs: [], message })
+})
+
+test('drops the answer to an earlier load that arrives after that to a later one', async () => {
+  const { packs, reload, reloadPacks } = await openPage()
+  await waitFor(() => expect(packs().status).toBe('loaded'))
+  const earlier = Promise.withResolvers<{ data: [] }>()
+  server.onCall(LIST, () => earlier.promise)
+  const late = reloadPacks()
+  server.on(LIST, { data: [pack] })
+  await reload()
+  await act(() => {
+    earlier.resolve({ data: [] })
+    return late
+  })
+  expect(packs()).toEqual({ status: 'loaded', packs: [pack] })
 })
 
 test('clears the packs at a logout [SPEC-4-08]', async () => {

@@ -14,6 +14,8 @@ type Packs = {
 const IDLE: Packs = { status: 'idle', packs: [] }
 const packsStore = createStore<Packs>(IDLE)
 let owner: string | undefined
+/** The number of loads since the page started: an answer to another than the latest is dropped. */
+let loads = 0
 
 export function usePacks(): Packs {
   const signedInWith = useStore(tokenStore, undefined)
@@ -27,14 +29,15 @@ export async function reloadPacks(): Promise<void> {
   const mine = tokenStore.get()
   if (mine !== owner) packsStore.set(IDLE)
   owner = mine
+  const load = ++loads
   if (mine === undefined) return
 
   if (packsStore.get().status !== 'loaded') packsStore.set({ status: 'loading', packs: [] })
   try {
     const packs = await fetchAllPages()
-    if (owner === mine) packsStore.set({ status: 'loaded', packs })
+    if (load === loads) packsStore.set({ status: 'loaded', packs })
   } catch (thrown) {
-    if (owner === mine)
+    if (load === loads)
       packsStore.set({ status: 'error', packs: [], message: failureFromError(thrown).message })
   }
 }

@@ -52,7 +52,7 @@ export function TransactionsTable({ packs, labelsOf }: { packs: OwnedPack[]; lab
 function creditText(rupees: string): string {
   const credit = formatRupees(rupees)
   return t({
-    message: `of it ${credit} by credit`,
+    message: `including ${credit} of credit`,
     comment: 'below a price in a table of payments: a part of it was paid by the credit for unused days',
   })
 }

@@ -30,19 +30,26 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
   switch (known.state) {
     case 'loading':
       return <Waiting title={t`Loading...`} />
+    case 'no_answer':
+      return <Unanswered transactionID={transactionID} />
     case 'not_found':
-      if (claimed === 'failure' && reasonFromQuery(query)) {
-        return <PaymentFailure reason={undefined} transactionID="" status="failed" />
-      }
-      // An unsigned return also arrives here, without the id of an order.
-      return claimed === 'failure' && transactionID === '' ? (
-        <NothingToShow title={t`There is no payment to show.`} />
-      ) : (
-        <NothingToShow title={t({ message: 'We cannot find that order.', context: 'heading' })} />
-      )
+      return <NotFound claimed={claimed} />
     case 'loaded':
       return <OrderResult order={known.order} transactionID={transactionID} />
   }
+}
+
+function NotFound({ claimed }: { claimed: ReportedStatus }) {
+  const [query] = useSearchParams()
+  if (claimed === 'failure' && reasonFromQuery(query)) {
+    return <PaymentFailure reason={undefined} transactionID="" status="failed" />
+  }
+  // An unsigned return also arrives here, without the id of an order.
+  return claimed === 'failure' && !query.get('tsid') ? (
+    <NothingToShow title={t`There is no payment to show.`} />
+  ) : (
+    <NothingToShow title={t({ message: 'We cannot find that order.', context: 'heading' })} />
+  )
 }
 
 function OrderResult({ order, transactionID }: { order: OrderView; transactionID: string }) {
@@ -72,17 +79,37 @@ function Waiting({ title, order, transactionID }: WaitingProps) {
       {transactionID && <PaymentReference transactionID={transactionID} />}
       {transactionID && (
         <>
-          <div className="button-row">
-            <ButtonLink variant="secondary" full to="/my-account?tab=transactions">
-              {t({ message: 'My Account', comment: 'button' })}
-            </ButtonLink>
-          </div>
+          <AccountButton />
           <TimelinePanel transactionID={transactionID} status={order?.status} />
         </>
       )}
     </IllustratedPage>
   )
 }
+
+/** The order is requested again while this is shown. Without this page a buyer would pay a second time. */
+function Unanswered({ transactionID }: { transactionID: string }) {
+  return (
+    <IllustratedPage tone="neutral" drawing={waiting}>
+      <div role="status" aria-busy="true">
+        <h1 className="heading-1">{t`We cannot load your payment right now.`}</h1>
+        <p className="lead">
+          {t`Please do not pay again. We keep trying, and this page shows the result as soon as we have it.`}
+        </p>
+      </div>
+      <PaymentReference transactionID={transactionID} />
+      <AccountButton />
+    </IllustratedPage>
+  )
+}
+
+const AccountButton = () => (
+  <div className="button-row">
+    <ButtonLink variant="secondary" full to="/my-account?tab=transactions">
+      {t({ message: 'My Account', comment: 'button' })}
+    </ButtonLink>
+  </div>
+)
 
 type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 

@@ -1,6 +1,6 @@
 /** Tests the repeated requests for the status of an order. */
 import type { OrderStatus } from '#contract/orders.ts'
-import { LOST, mockApi, type Reply } from '#test/web/mock-api.ts'
+import { LOST, mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useOrder } from './use-order-status.ts'
@@ -31,6 +31,19 @@ test('requests the status again after a request without any answer [SPEC-10.3-02
   const shown = renderHook(() => useOrder(ORDER))
   await pass(30)
   expect(shown.result.current).toEqual({ state: 'loaded', order: paid.data })
+})
+
+test('states that there is no answer until one arrives, and keeps a loaded order after that', async () => {
+  const pending = { data: { transactionID: ORDER, amount: '79.00', status: 'pending' } } as const
+  const server = mockApi()
+  server.on(GET, OFFLINE, pending, OFFLINE)
+  const shown = renderHook(() => useOrder(ORDER))
+  await pass(0)
+  expect(shown.result.current).toEqual({ state: 'no_answer' })
+  await pass(1)
+  expect(shown.result.current).toEqual({ state: 'loaded', order: pending.data })
+  await pass(60)
+  expect(shown.result.current).toEqual({ state: 'loaded', order: pending.data })
 })
 
 test('requests a pending order often at first, and once a minute after three minutes [SPEC-10.3-02]', async () => {

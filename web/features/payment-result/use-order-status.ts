@@ -8,9 +8,14 @@ import { useHydrated } from '#web/browser/use-hydrated.ts'
 const POLLED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
-export type OrderQuery = { state: 'loading' } | { state: 'not_found' } | { state: 'loaded'; order: OrderView }
+export type OrderQuery =
+  | { state: 'loading' }
+  | { state: 'not_found' }
+  /** The last request failed, and is repeated. */
+  | { state: 'no_answer' }
+  | { state: 'loaded'; order: OrderView }
 
-/** Polls an order. @returns `not_found` for an order that does not exist; network failures are retried */
+/** Polls an order. @returns `not_found` for an order that does not exist; a loaded order stays while requests fail */
 export function useOrder(transactionID: string): OrderQuery {
   const [known, setKnown] = useState<OrderQuery>({ state: 'loading' })
   const hydrated = useHydrated()
@@ -20,7 +25,8 @@ export function useOrder(transactionID: string): OrderQuery {
     if (!wellFormed) return
     return pollWhileVisible(async (times, isLatest) => {
       const next = await loadOrder(transactionID)
-      if (next !== 'no answer' && isLatest()) setKnown(next)
+      if (isLatest())
+        setKnown((before) => (next.state === 'no_answer' && before.state === 'loaded' ? before : next))
       return isSettled(next) ? undefined : secondsToNextPoll(times)
     })
   }, [transactionID, wellFormed])
@@ -29,17 +35,16 @@ export function useOrder(transactionID: string): OrderQuery {
   return wellFormed ? known : { state: 'not_found' }
 }
 
-async function loadOrder(transactionID: string): Promise<OrderQuery | 'no answer'> {
+async function loadOrder(transactionID: string): Promise<OrderQuery> {
   try {
     const { data } = await api('GET /api/orders/:transactionID', { transactionID })
     return { state: 'loaded', order: data }
   } catch (thrown) {
     const { status } = failureFromError(thrown)
-    return status === 404 || status === 422 ? { state: 'not_found' } : 'no answer'
+    return status === 404 || status === 422 ? { state: 'not_found' } : { state: 'no_answer' }
   }
 }
 
-function isSettled(known: OrderQuery | 'no answer'): boolean {
-  if (known === 'no answer') return false
+function isSettled(known: OrderQuery): boolean {
   return known.state === 'loaded' ? !POLLED.includes(known.order.status) : known.state === 'not_found'
 }

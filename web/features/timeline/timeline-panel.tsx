@@ -40,6 +40,8 @@ export function TimelineLoader({ transactionID, status }: TimelineProps) {
       return <TimelineList timeline={known.timeline} />
     case 'loading':
       return <TimelineSkeleton />
+    case 'failed':
+      return <p className="text-muted text-sm timeline__hidden">{known.message}</p>
     case 'hidden':
       return <HiddenTimeline signedIn={known.signedIn} />
   }
@@ -121,7 +123,7 @@ function HiddenTimeline({ signedIn }: { signedIn: boolean }) {
   return (
     <p className="text-muted text-sm timeline__hidden">
       {signedIn ? (
-        t`Only who placed this order sees what happened.`
+        t`Only the person who placed this order can see what happened.`
       ) : (
         <Trans>
           <Link to={loginPath(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.

@@ -3,7 +3,7 @@ import { pollWhileVisible } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { useEffect, useState } from 'react'
-import { api } from '#web/session/api-client.ts'
+import { api, failureFromError } from '#web/session/api-client.ts'
 import { now } from '#web/browser/clock.ts'
 import { useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
@@ -11,11 +11,14 @@ import { tokenStore } from '#web/session/token-store.ts'
 const UNFINISHED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const MIN_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 60
+const AFTER_FAILURE_SECONDS = 15
 
-/** `hidden`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
   | { state: 'loading' }
+  /** Only the owner of the order may read it. */
   | { state: 'hidden'; signedIn: boolean }
+  /** The request failed, and is repeated. */
+  | { state: 'failed'; message: string }
   | { state: 'loaded'; timeline: OrderTimeline }
 
 /** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
@@ -26,29 +29,32 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
   useEffect(() => {
     if (!signedIn) return
     return pollWhileVisible(async (_times, isLatest) => {
-      const timeline = await loadTimeline(transactionID)
+      const next = await loadTimeline(transactionID)
       if (!isLatest()) return
       // A timeline that was loaded stays visible after a failed request.
-      setKnown((before) =>
-        timeline
-          ? { state: 'loaded', timeline }
-          : before.state === 'loaded'
-            ? before
-            : { state: 'hidden', signedIn },
-      )
-      return timeline && UNFINISHED.includes(timeline.status) ? secondsToWait(timeline) : undefined
+      setKnown((before) => (next.state === 'loaded' || before.state !== 'loaded' ? next : before))
+      return secondsToNextRequest(next)
     })
   }, [transactionID, status, signedIn])
 
   return signedIn ? known : { state: 'hidden', signedIn }
 }
 
-async function loadTimeline(transactionID: string): Promise<OrderTimeline | undefined> {
+async function loadTimeline(transactionID: string): Promise<Exclude<TimelineQuery, { state: 'loading' }>> {
   try {
-    return (await api('GET /api/orders/:transactionID/story', { transactionID })).data
-  } catch {
-    return undefined
+    const { data } = await api('GET /api/orders/:transactionID/story', { transactionID })
+    return { state: 'loaded', timeline: data }
+  } catch (thrown) {
+    const { status, message } = failureFromError(thrown)
+    return status === 404 ? { state: 'hidden', signedIn: true } : { state: 'failed', message }
   }
+}
+
+/** @returns undefined where another request would give the same answer */
+function secondsToNextRequest(query: Awaited<ReturnType<typeof loadTimeline>>): number | undefined {
+  if (query.state === 'failed') return AFTER_FAILURE_SECONDS
+  const isOpen = query.state === 'loaded' && UNFINISHED.includes(query.timeline.status)
+  return isOpen ? secondsToWait(query.timeline) : undefined
 }
 
 /** Returns how long to wait: until the next step of the timeline is due, within limits. */

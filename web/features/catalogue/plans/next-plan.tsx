@@ -20,6 +20,7 @@ import { creditText, upgradeText } from '#web/features/packs/upgrade-text.ts'
 import { api } from '#web/session/api-client.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
@@ -47,7 +48,6 @@ function Offer({ running, state, upgradable }: OfferProps) {
   const isOpen = state === 'queue' || state === 'upgrade'
   const titleId = useId()
   const { packageID: ids, packagename: pack, endDate } = running
-  const { answer } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
   const day = formatDay(endDate)
   return (
     <section className="card next-plan" aria-labelledby={titleId}>
@@ -63,14 +63,13 @@ function Offer({ running, state, upgradable }: OfferProps) {
           {state === 'queue' && (
             <p className="next-plan__text">
               {t({
-                message: `Or pay for it now: it starts on ${day} by itself.`,
+                message: `Or pay now: it starts on ${day} automatically.`,
                 comment: 'the next app plan; day: a date',
               })}
             </p>
           )}
           {upgradable && <p className="next-plan__text">{creditText(upgradable)}</p>}
-          {answer.status === 'loading' ? <OptionsSkeleton /> : null}
-          {answer.status === 'loaded' && <Options plan={answer.value.data[0]} {...{ state, upgradable }} />}
+          <OptionsLoader packageId={ids} {...{ state, upgradable }} />
         </>
       )}
       <ButtonLink variant="text" small to={isOpen ? '/quick-recharge' : '/cart'}>
@@ -80,6 +79,22 @@ function Offer({ running, state, upgradable }: OfferProps) {
       </ButtonLink>
     </section>
   )
+}
+
+type OptionsLoaderProps = Pick<OfferProps, 'state' | 'upgradable'> & { packageId: string }
+
+function OptionsLoader({ packageId: ids, ...offer }: OptionsLoaderProps) {
+  const { answer, again } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
+  switch (answer.status) {
+    case 'idle':
+      return null
+    case 'loading':
+      return <OptionsSkeleton />
+    case 'failed':
+      return <LoadError message={answer.failure.message} onAgain={again} />
+    case 'loaded':
+      return <Options plan={answer.value.data[0]} {...offer} />
+  }
 }
 
 type OptionsProps = Pick<OfferProps, 'state' | 'upgradable'> & { plan: Package | undefined }

@@ -4,10 +4,11 @@ import { formatDay } from '#contract/format/format-date.ts'
 import { addToCart, type CartItem, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
 import { now } from '#web/browser/clock.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
-import { usePacks } from '#web/features/packs/packs-store.ts'
+import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AboutLink } from '#web/features/catalogue/titles/about-link.tsx'
 import type { PackQuery } from '#web/features/catalogue/pack-query.ts'
@@ -24,7 +25,7 @@ type PlanListProps = {
 
 export function PlanList({ plans, query }: PlanListProps) {
   const { items, ready } = useCart()
-  const { packs } = usePacks()
+  const { status, packs, message } = usePacks()
   if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
 
   const time = now()
@@ -35,6 +36,7 @@ export function PlanList({ plans, query }: PlanListProps) {
   return (
     // The cart is read when the page is hydrated.
     <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
+      {status === 'error' && <LoadError message={message} onAgain={() => void reloadPacks()} />}
       <QueuedPack packs={packs} level="h3" />
       {plans.map((plan) => (
         <PlanRow

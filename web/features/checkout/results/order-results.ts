@@ -1,6 +1,6 @@
 /**
  * Results of the orders that this browser placed, requested when a page starts. Removes paid packs from the cart, so
- * that they cannot be paid twice. Only a final result is saved as `settled`: a failed order can still be paid.
+ * that they cannot be paid twice. A final result is saved as `settled`, and a failed order once its page was shown.
  */
 import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'

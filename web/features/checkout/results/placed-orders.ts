@@ -8,7 +8,7 @@ const KEY = 'sdg.orders'
 const ORDER_ID_LENGTH = 23
 const MAX_PLACED_ORDERS = 5
 
-/** `settled`: the final result was shown once, and the cart was updated. */
+/** `settled`: the final result, or that the payment failed, was shown once, and the cart was updated. */
 type Placed = { id: string; items: CartItem[]; settled?: boolean }
 
 const isPlaced = (value: unknown): value is Placed =>

@@ -1,0 +1,43 @@
+/** Tests what a page shows where the timeline of an order cannot be loaded. */
+import { mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { saveToken } from '#web/session/token-store.ts'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useOrderTimeline } from './use-order-timeline.ts'
+
+const ORDER = 'SDG261120AB12CD34EF56GH'
+const GET = 'GET /api/orders/:transactionID/story'
+const timeline = { transactionID: ORDER, status: 'paid', entries: [] } as const
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  saveToken('T1')
+})
+afterEach(() => {
+  cleanup()
+  saveToken(undefined)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('shows the reason of a failed request, and requests the timeline again', async () => {
+  mockApi().on(GET, OFFLINE, { data: { ...timeline, entries: [] } })
+  const shown = renderHook(() => useOrderTimeline(ORDER, 'paid'))
+  await pass(0)
+  expect(shown.result.current).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/./) as string,
+  })
+  await pass(20)
+  expect(shown.result.current).toMatchObject({ state: 'loaded', timeline: { transactionID: ORDER } })
+})
+
+test('hides the timeline from a person who is not the owner of the order, and requests it once', async () => {
+  const server = mockApi()
+  server.on(GET, refusal({ status: 404, code: 'order_not_found', message: 'We cannot find that order.' }))
+  const shown = renderHook(() => useOrderTimeline(ORDER, 'paid'))
+  await pass(120)
+  expect(shown.result.current).toEqual({ state: 'hidden', signedIn: true })
+  expect(server.sent(GET)).toHaveLength(1)
+})
