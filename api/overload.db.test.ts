@@ -34,11 +34,11 @@ test('refuses a call during overload with 503, Retry-After and a message, and do
   ])
     expect(response).toContain(`${header}\r\n`)
   expect(response).toContain(
-    '{"message":"Very many people are here right now. Please try again in a few seconds.","code":"too_busy"}',
+    '{"message":"We are very busy right now. Please try again in a few seconds.","code":"too_busy"}',
   )
   const page = await ask('GET /api/docs', 'accept: text/html,*/*\r\n')
   expect(page).toContain('content-type: text/html; charset=utf-8\r\n')
-  expect(page).toContain('<p>Very many people are here right now.')
+  expect(page).toContain('<p>We are very busy right now.')
   expect(counters.read()).toEqual([{ name: 'http_requests_shed_total', labels: {}, value: 2 }])
   expect(lines.filter(({ message }) => message === 'request completed')).toEqual([])
 })

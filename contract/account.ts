@@ -14,7 +14,7 @@ import {
 import { listLanguages } from './languages.ts'
 import { INVALID, problems } from './problem.ts'
 
-/** Profile form. Validates six fields; unlike at registration the city may be empty. */
+/** The profile form: the registration form without the agreement. The city may be empty. */
 export const ProfileForm = RegistrationForm.omit({ agree: true }).extend({
   city: City.default(''),
 })

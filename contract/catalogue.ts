@@ -32,7 +32,7 @@ export const Package = z.object({
   fld_alias: z.string(),
   /** "30 Days"; '' for app plans. */
   fld_validity: z.string(),
-  /** Its texts in the language that the request named by `texts`; absent if the catalogue has none. '' : the English one. */
+  /** Its texts in the language that the request named by `texts`; absent if the catalogue has none. A text '' has no translation: show the English one. */
   fld_texts: z.object({ language: z.string(), name: z.string(), description: z.string() }).optional(),
 })
 export type Package = z.infer<typeof Package>
@@ -87,7 +87,7 @@ export const TooManyPackages = problem('invalid', 422, TOO_MANY_PACKAGES)
 /** An optional text of a query, with examples for the documentation. */
 const textSuchAs = (...examples: string[]) => z.string().meta({ examples }).optional()
 
-/** The language of `fld_texts`. Another language than the shop's has no texts. */
+/** The language of `fld_texts`. A language that the shop does not have returns no texts. */
 const TEXTS = textSuchAs('ta')
 
 /** A filter that is absent or empty lets all packages pass. */

@@ -9,5 +9,5 @@ export const JsonTooDeep = problem('malformed', 400, /*i18n*/ 'The request is no
 export const Overloaded = problem(
   'too_busy',
   503,
-  /*i18n*/ 'Very many people are here right now. Please try again in a few seconds.',
+  /*i18n*/ 'We are very busy right now. Please try again in a few seconds.',
 )

@@ -5,7 +5,7 @@ type LanguageFacts = {
   name: string
   /** The plural form of zero, where it is that of one. */
   zero?: 'one'
-  /** Until all texts have a translation. */
+  /** False until all texts have a translation. */
   released?: false
 }
 

@@ -51,7 +51,7 @@ export const listPacks = endpoint('GET', '/api/account/packs', {
 export const PackNotQueued = problem(
   'pack_not_queued',
   409,
-  /*i18n*/ 'This pack has started, so it cannot be cancelled here. Please raise a request.',
+  /*i18n*/ 'This pack cannot be cancelled here. Please raise a request.',
 )
 
 export const cancelQueuedPack = endpoint('POST', '/api/account/packs/cancel', {

@@ -31,7 +31,7 @@ export const SameOriginRequired = problem(
 export const AccountMismatch = problem(
   'other_account',
   409,
-  /*i18n*/ 'Another account is signed in here. Please say which one to go on with.',
+  /*i18n*/ 'Another account is signed in here. Please say which one to use.',
 )
 
 export const LanguageNotOffered = problem(

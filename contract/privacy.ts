@@ -107,7 +107,7 @@ export type PersonalData = z.infer<typeof PersonalData>
 export const PaymentPending = problem(
   'payment_open',
   409,
-  /*i18n*/ 'A payment of yours is not settled yet. Please come back in a few days: then your data can be erased.',
+  /*i18n*/ 'One of your payments is not settled yet. Please come back in a few days: then your data can be erased.',
 )
 export const RefundPending = problem(
   'refund_open',
@@ -117,7 +117,7 @@ export const RefundPending = problem(
 export const PacksActive = problem(
   'packs_running',
   409,
-  /*i18n*/ 'You have packs that still run. They end with the account, and are not paid back: please say that you give them up.',
+  /*i18n*/ 'You have active packs. They end with the account and are not refunded: please confirm that you agree.',
 )
 export const TermsChanged = problem(
   'terms_changed',
@@ -134,7 +134,7 @@ export const eraseAccount = endpoint('POST', '/api/account/erase', {
   summary: 'Erase the signed-in subscriber permanently; requires a recent step-up',
   body: z.strictObject({
     /** Confirms that active packs end with the account. */
-    giveUpPacks: z.boolean(/*i18n*/ 'Please say whether you give up your packs.').default(false),
+    giveUpPacks: z.boolean(/*i18n*/ 'Please confirm whether you give up your packs.').default(false),
   }),
   response: {
     200: z.object({ message: z.string() }),

@@ -7,7 +7,7 @@ import type { Tables } from '#api/platform/db/tables.ts'
 /**
  * - `secret`: a credential. Stored only as a hash.
  * - `personal`: data of a person. Never logged; erased with the account.
- * - `money`: orders, payments and ledger. Append-only, without personal data.
+ * - `money`: orders, payments and ledger. Never deleted; triggers refuse changes of what was agreed. Without personal data.
  * - `plain`: data of the shop.
  */
 export type DataClass = 'secret' | 'personal' | 'money' | 'plain'

@@ -255,7 +255,7 @@ test('credits no more than the invoice', async () => {
   await expect(issued).rejects.toThrow(RangeError)
 })
 
-test('draws 120 papers an hour for a subscriber', { timeout: 60_000 }, async () => {
+test('answers 429 after 120 papers of a subscriber in an hour', { timeout: 60_000 }, async () => {
   const shop = await openShopWithCreditNote()
   await shop.platform.db
     .insertInto('request_count')

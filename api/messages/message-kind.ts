@@ -26,7 +26,7 @@ const PAYMENTS = '/my-account?tab=transactions'
 
 const FAILED = /*i18n*/ 'Your payment of {amount} has failed.'
 const ORDER_ENDED = /*i18n*/ 'Your order of {amount} was not paid and has ended. Nothing was charged.'
-const TO_BANK = /*i18n*/ 'It is back where it came from within 5-7 working days.'
+const TO_BANK = /*i18n*/ 'It will be back where it came from within 5-7 working days.'
 const TO_WALLET = /*i18n*/ 'It goes back into your wallet.'
 const AT_BANK = /*i18n*/ 'Your bank shows it within 5-7 working days.'
 const IN_WALLET = /*i18n*/ 'It is in your wallet.'
@@ -87,7 +87,7 @@ const UPGRADE_LAPSED =
 const UPGRADE_CREDIT =
   /*i18n*/ '{amount} of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for.'
 const RENEWAL_OVER =
-  /*i18n*/ 'Your payment of {amount} is being returned: it was for a renewal that was over already.'
+  /*i18n*/ 'Your payment of {amount} is being returned: it was for a renewal that had already ended.'
 const CANCELLED_BY_STAFF =
   /*i18n*/ 'Your payment of {amount} is being returned: our staff has cancelled this order. Its packs have ended.'
 const PART_RETURNED = /*i18n*/ '{amount} of your payment is being returned. Your packs stay as they are.'
@@ -134,7 +134,7 @@ export const MESSAGE_TEXTS = {
   refund_cancelled_wallet: returning(CANCELLED_BY_OWNER, TO_WALLET),
   refund_partial_bank: returning(PART_RETURNED, TO_BANK),
   refund_partial_wallet: returning(PART_RETURNED, TO_WALLET),
-  refund_manual: returning(/*i18n*/ 'Our staff returns {amount} by hand. You need do nothing.'),
+  refund_manual: returning(/*i18n*/ 'Our team is sending you {amount}. You do not need to do anything.'),
   refund_done_bank: returned(/*i18n*/ '{amount} was returned.', AT_BANK),
   refund_done_wallet: returned(/*i18n*/ '{amount} was returned.', IN_WALLET),
   refund_by_staff_gateway_bank: returnedByStaff(RETURNED_BY_STAFF, AT_BANK),

@@ -17,7 +17,7 @@ export const REMINDER_TEXTS = {
   reminder_one_day: reminder(/*i18n*/ 'Your pack {pack} ends tomorrow, on {day}.'),
   reminder_renewal: {
     subject: /*i18n*/ 'Your plan renews soon',
-    sentences: [/*i18n*/ '{pack} renews by itself on {day}, for {amount}.'],
+    sentences: [/*i18n*/ '{pack} renews automatically on {day} for {amount}.'],
     page: PACKS,
     pageLink: /*i18n*/ 'See or stop the renewal: {link}',
     smsEnd: /*i18n*/ 'Stop renewal: {account} Stop reminders: {stop}',

@@ -35,7 +35,7 @@ export const RENEWAL_TEXTS = {
   renewal_past_due: {
     subject: /*i18n*/ 'Your plan was not renewed',
     sentences: [
-      /*i18n*/ 'Your plan {pack} was not renewed, and nothing was charged. Recharge it by {day}, and automatic renewal goes on.',
+      /*i18n*/ 'Your plan {pack} was not renewed, and nothing was charged. Recharge it by {day} to continue automatic renewal.',
     ],
     page: QUICK_RECHARGE,
     pageLink: /*i18n*/ 'Recharge now: {link}',
@@ -58,7 +58,7 @@ export const RENEWAL_TEXTS = {
     /*i18n*/ 'Automatic renewal ends',
     /*i18n*/ 'Automatic renewal of {pack} ends, as you agreed.',
     PLAN_STAYS,
-    /*i18n*/ 'To renew by itself again, tick the box when you pay for a plan.',
+    /*i18n*/ 'To turn automatic renewal on again, tick the box when you pay for a plan.',
   ),
   renewal_not_set_up: renewal(
     RENEWAL_IS_OFF,

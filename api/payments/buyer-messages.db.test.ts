@@ -109,7 +109,7 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
   expect(returning).toMatch(
     new RegExp(
       `^Your payment of Rs [\\d.]+ is being returned: it was not the amount of the order. ` +
-        `It is back where it came from within 5-7 working days. Reference ${orderId}.${NAME}$`,
+        `It will be back where it came from within 5-7 working days. Reference ${orderId}.${NAME}$`,
     ),
   )
   expect(returned).toMatch(
@@ -131,6 +131,6 @@ test('sends that staff makes the refund when the gateway refuses it [GW-16d]', a
   await go('wrong-amount')
   await wait(120)
   expect((await textsTo(MOBILE))[0]).toMatch(
-    /^Our staff returns Rs [\d.]+ by hand\. You need do nothing\. Reference RF[A-Z2-7]{20}\. - Sun Direct Go$/,
+    /^Our team is sending you Rs [\d.]+\. You do not need to do anything\. Reference RF[A-Z2-7]{20}\. - Sun Direct Go$/,
   )
 })

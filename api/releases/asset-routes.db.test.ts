@@ -115,7 +115,7 @@ test('refuses a script that no released build has, names the remedy, and keeps n
   expect((await unknown()).body).toBe('new()')
 })
 
-test('asks the database for no name that a build does not give [SPEC-19-04, THR-S18]', async () => {
+test('does not query the database for a name that no build can produce [SPEC-19-04, THR-S18]', async () => {
   const { get, database } = await openInstance()
   const names = [
     '',

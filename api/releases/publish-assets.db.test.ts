@@ -41,7 +41,7 @@ test('publishes each script once, with what the build compressed [SPEC-19-03]', 
   expect(await listNames()).toHaveLength(26)
 })
 
-test('two instances of one build and one of another start at the same time [SPEC-19-03]', async () => {
+test('concurrent starts of two builds publish each script once [SPEC-19-03]', async () => {
   const { platform, listNames } = await openShop()
   const [one, other] = [
     await makeBuild('shop', scripts(30, 'aaaa1111')),

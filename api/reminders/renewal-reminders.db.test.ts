@@ -40,7 +40,7 @@ test('says once, seven days before, when the plan renews, for how much, and wher
   const [text = '', ...others] = await shop.remindersTo(mobile)
   expect(others).toEqual([])
   expect(text.replace(/[\w-]{28}/, 'LINK')).toBe(
-    'Family Max renews by itself on 20/12/2026, for Rs 249.00. Stop renewal: localhost:3000/my-account Stop reminders: localhost:3000/r/LINK - Sun Direct Go',
+    'Family Max renews automatically on 20/12/2026 for Rs 249.00. Stop renewal: localhost:3000/my-account Stop reminders: localhost:3000/r/LINK - Sun Direct Go',
   )
   const [mail = ''] = await shop.remindersTo(email)
   expect(mail).toContain('See or stop the renewal: http://localhost:3000/my-account')
@@ -53,7 +53,7 @@ test('names the present price of the plan', async () => {
   const shop = await openRenewing('199.00')
   await shop.remind()
   expect((await shop.remindersTo(mobile))[0]).toMatch(
-    /^Family Max renews by itself on 20\/12\/2026, for Rs 199\.00\./,
+    /^Family Max renews automatically on 20\/12\/2026 for Rs 199\.00\./,
   )
 })
 

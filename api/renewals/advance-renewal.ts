@@ -19,12 +19,12 @@ import { delayRenewal, replanRenewal } from './renewal-store.ts'
 import { sendDebit } from '#api/renewals/debits/send-debit.ts'
 import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
 
-/** Steps of one renewal in one claim, each with at most one call. */
+/** The most steps of one renewal in one claim. A step makes at most three calls of ten seconds. */
 const MAX_STEPS = 6
-/** The end of a debit wakes its renewal (end-debits.ts). */
+/** How long a renewal waits while its debit is in flight. The end of the debit makes it due sooner (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 
-/** An anchor of a later period has another day than the mandate. */
+/** The cycle of a mandate follows the anchor of the first period. A later anchor has another day. */
 const FIRST_PERIOD = 1
 
 export type RenewalClaim = {

@@ -100,7 +100,7 @@ function stepWithNotice(
 ): RenewalStep {
   const { mandate, debits, packEndsAt } = snapshot
   if (notice.state !== 'accepted') return { kind: 'find_notice' }
-  // Its money goes back, because the order could not take it: the period is not debited twice.
+  // Its capture is refunded, because the order could not take it: the period is not debited twice.
   if (debits.some(({ state }) => state === 'captured')) return UNPAID
   if (isOutdated(snapshot, notice)) return { kind: 'withdraw_notice' }
   const plan = planDebits(notice.debitDay, packEndsAt ?? notice.debitDay)

@@ -235,13 +235,13 @@ describe('a renewal at Paytm', () => {
     expect((await shop.texts()).join('\n')).toContain('renewal of Family Max has ended')
   })
 
-  test('goes on with the date of the day as the date of a notice', async () => {
+  test('is announced and debited where a notice has the date of the day', async () => {
     const shop = await openActive({ PAYTM_NOTICE_DATE: 'today' })
     await shop.goOn('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
-  test('goes on with the longer paths', async () => {
+  test('is announced and debited with the setting PAYTM_SUBSCRIPTION_PATHS', async () => {
     const shop = await openActive({ PAYTM_SUBSCRIPTION_PATHS: '/subscription/subscription' })
     await shop.goOn('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])

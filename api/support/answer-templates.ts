@@ -6,11 +6,11 @@ import type { Language } from '#contract/languages.ts'
 const TEMPLATES = [
   {
     name: 'The payment is being returned',
-    text: /*i18n*/ 'Your payment is being returned. It is back where it came from within 5-7 working days. My Account shows each step.',
+    text: /*i18n*/ 'Your payment is being returned. It will be back where it came from within 5-7 working days. My Account shows each step.',
   },
   {
     name: 'The order was paid twice',
-    text: /*i18n*/ 'The order was paid twice, and the second payment is being returned. You need do nothing. My Account shows each step.',
+    text: /*i18n*/ 'The order was paid twice, and the second payment is being returned. You do not need to do anything. My Account shows each step.',
   },
   {
     name: 'The payment failed',

@@ -128,7 +128,7 @@ test('audit verify shows a hash to note, and fails for a changed entry or a lost
   expect(head).toMatch(/^[0-9a-f]{64}$/)
   expect(await terminal.run(`audit verify --noted ${head}`)).toBe(0)
   expect(await terminal.run(`audit verify --noted ${'0f'.repeat(32)}`)).toBe(1)
-  expect(terminal.stderr.at(-1)).toMatch(/^No entry has the noted hash/)
+  expect(terminal.stderr.at(-2)).toMatch(/^No entry has the noted hash/)
   expect(await terminal.run('audit verify --noted 123')).toBe(2)
 
   await platform.db.transaction().execute(async (tx) => {

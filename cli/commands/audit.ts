@@ -71,10 +71,13 @@ Exits with 1 if an entry is changed or missing, or if no entry has the noted has
 function resultOf({ entries, head, brokenSeq, isNotedFound }: Verified): string[] {
   if (brokenSeq !== null)
     return [
-      `Entry ${String(brokenSeq)} is changed, or the one before it is missing. Keep a copy of the database.`,
+      `Entry ${String(brokenSeq)} is changed, or the one before it is missing. Keep a copy of the database, and inform the auditor.`,
     ]
   if (!isNotedFound)
-    return ['No entry has the noted hash: the log was written anew, or entries were removed from its end.']
+    return [
+      'No entry has the noted hash: the log was written anew, or entries were removed from its end, as a restore does.',
+      'Compare all 64 digits with the note. If they are right, keep a copy of the database, and inform the auditor.',
+    ]
   return [
     `${counted(entries, 'entry', 'entries')}, none changed or missing. Note this hash outside the database:`,
     head,

@@ -74,7 +74,7 @@ test('shows a refund in progress with its reference and its next try', async () 
   await run(`order show ${orderId}`)
   const lines = stdout.join('\n')
   expect(lines).toMatch(
-    /Next +₹[\d.]+ is back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
+    /Next +₹[\d.]+ will be back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
   )
   expect(lines).toMatch(
     /refund sent: ₹1\.00, amount_differs, reference RF[A-Z2-7]{20}, the gateway's number \d+/,

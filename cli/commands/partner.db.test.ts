@@ -25,7 +25,7 @@ test('allows one live key for each name; a revoked name can get a new key', asyn
   const { stderr, run } = await openEmptyShop()
   await run('partner add tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(1)
-  expect(stderr.at(-1)).toBe('tv-guide-app already has a key. Revoke it first, or use another name.')
+  expect(stderr.at(-1)).toBe('tv-guide-app already has a key. To replace it: partner rotate tv-guide-app')
 
   await run('partner revoke tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(0)
@@ -85,7 +85,10 @@ test('fails to revoke or rotate the key of a name that has none', async () => {
   expect(stdout).toEqual(['No partner has an API key.'])
   expect(await run('partner revoke no-such-app')).toBe(1)
   expect(await run('partner rotate no-such-app')).toBe(1)
-  expect(stderr).toEqual(['no-such-app has no key to revoke.', 'no-such-app has no key to replace.'])
+  expect(stderr).toEqual([
+    'no-such-app has no key to revoke.',
+    'no-such-app has no key to replace. To create one: partner add no-such-app',
+  ])
 })
 
 test.each([

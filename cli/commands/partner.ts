@@ -12,7 +12,14 @@ import { listPartners, revokePartnerKeys } from '#api/identity/partners/partner-
 import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase, parseOptions } from '#cli/parse-args.ts'
+import {
+  counted,
+  JSON_FLAG,
+  parseCommandArgs,
+  parseOptions,
+  reportResult,
+  withDatabase,
+} from '#cli/parse-args.ts'
 
 const NAME_HELP = 'A name has up to 40 lower-case letters, digits and hyphens, such as tv-guide-app.'
 
@@ -45,7 +52,7 @@ To replace a key without downtime: partner rotate.`,
         return reportResult(terminal, values.json, { done: { name, key }, text: key })
       } catch (error) {
         if (violatedConstraint(error) !== 'one_live_key_of_a_name') throw error
-        const text = `${name} already has a key. Revoke it first, or use another name.`
+        const text = `${name} already has a key. To replace it: partner rotate ${name}`
         return reportResult(terminal, values.json, { reason: 'has_a_key', text })
       }
     })
@@ -75,10 +82,10 @@ export const partnerRotate: Command = {
             : { name: 'partner.rotate', subject: name, after: { overlapHours: hours } },
       })
       if (key === undefined) {
-        const text = `${name} has no key to replace.`
+        const text = `${name} has no key to replace. To create one: partner add ${name}`
         return reportResult(terminal, values.json, { reason: 'no_key', text })
       }
-      const ends = `the old one ends in ${String(hours)} hours`
+      const ends = hours === 0 ? 'the old one has ended' : `the old one ends in ${counted(hours, 'hour')}`
       if (!values.json) terminal.stderr(`The new API key of ${name}, shown only once; ${ends}:`)
       return reportResult(terminal, values.json, { done: { name, key, overlapHours: hours }, text: key })
     })

@@ -79,12 +79,12 @@ function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRef
     case 'reference_used':
       return {
         reason: 'reference_used',
-        text: `Another refund was recorded with the reference ${reference}.`,
+        text: `Another refund was recorded with the reference ${reference}. A transfer pays one refund: check the reference.`,
       }
     case 'same_person':
       return {
         reason: 'same_person',
-        text: 'Another person than the one who proposed the refund records it.',
+        text: 'You proposed this refund, so another person must send and record it.',
       }
     case 'disputed':
       return {

@@ -44,7 +44,7 @@ test('erases only with --apply, and with --give-up-packs if packs run; is perman
   await browser.payByPayu(orderId)
   expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
-  expect(terminal.stderr.at(-1)).toContain('packs that still run')
+  expect(terminal.stderr.at(-1)).toContain('active packs')
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
   expect(terminal.stdout).toEqual(['{"done":false,"reason":"packs_running"}'])
 
@@ -65,7 +65,7 @@ test('signs a subscriber out on all devices [ASVS-7.4.5]', async () => {
 test.each([
   ['subscriber show', 2, 'Give a mobile'],
   ['subscriber show 12', 2, 'ten digits'],
-  ['subscriber show 9840099999', 1, 'There is no such subscriber.'],
+  ['subscriber show 9840099999', 1, 'No subscriber has this mobile or number.'],
   ['subscriber show 9840012345 9840012346', 2, 'Give only one'],
   ['subscriber erase 9840012345 --force', 2, 'force'],
 ])('"%s" exits with %i and an explanation without a stack trace', async (line, code, words) => {

@@ -130,7 +130,7 @@ async function forSubscriber(terminal: Terminal, positionals: string[], work: Wo
   return withDatabase(terminal, async (opened) => {
     const found = await (byMobile ? findSubscriberByMobile : findSubscriberByNumber)(opened.db, who)
     if (found) return work(opened, found)
-    terminal.stderr('There is no such subscriber.')
+    terminal.stderr('No subscriber has this mobile or number. Check it; the account may have been erased.')
     return 1
   })
 }

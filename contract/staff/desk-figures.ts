@@ -32,7 +32,7 @@ const Total = {
   figure: z.enum(FIGURES),
   /** What the count is divided by first, such as the gateway. */
   part: z.string(),
-  /** And then, such as the outcome. */
+  /** What the count is divided by second, such as the outcome. */
   state: z.string(),
   count: z.number(),
   amountPaise: z.number(),

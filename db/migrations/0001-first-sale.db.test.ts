@@ -238,7 +238,7 @@ test('two base packs of a subscriber never overlap; one after the other, other p
   expect(await refusal(newPack(54, { type: '2', from: LATER, until: NOON }))).toBe('packs_have_a_length')
 })
 
-test('an account has one live session, a mobile one live code for a purpose, an account one mobile [THR-T10]', async () => {
+test('an account has one live session, a mobile one live code for a purpose, and one account [THR-T10]', async () => {
   const session = (number: number) => `
     insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
     values ('${uuid(number)}', '\\x${String(number)}', '${PERSON}', '${DEVICE}', '${NOON}', '${NOON}', '${LATER}')`

@@ -119,13 +119,13 @@ const scaled = (paise: number): Record<string, string> => {
   }
 }
 
-test('an invoice that bookkeeping has credited stays so', async () => {
+test('the mark of an invoice that bookkeeping has credited cannot be changed', async () => {
   expect(await refusal('update invoice set credited_elsewhere = true')).toMatch(/only grows$/)
 })
 
 class RollBack extends Error {}
 
-/** Rolls back: the migration of then would replace functions that later ones changed. */
+/** Rolls back, because migration 0033, run again, replaces functions that later migrations changed. */
 async function marksAfterMigration() {
   let marked: { order_id: string; credited_elsewhere: boolean }[] = []
   const migrated = db.transaction().execute(async (tx) => {

@@ -81,7 +81,7 @@ test.each([
   ['2026-12-21T00:00:00Z', ''],
   ['2026-12-21T06:30:00Z', 'outside_peak_hours'],
   ['2026-12-21T08:00:00Z', 'debit: not announced'],
-])('a debit that is sent at %s is refused for %j', async (at, expected) => {
+])('a debit that is sent at %s: refusal %j, empty if it is accepted', async (at, expected) => {
   expect(await refusal(checkedAt(at), insert({ at }))).toBe(expected)
 })
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const refusal = (...statements: string[]) => findRefusal(shop.db, ...statements)
 const iso = (moment: Date) => moment.toISOString()
 
-/** Inserts a copy of the only row of a table, under another id, with changed columns. */
+/** Returns the insert of a copy of the only row of a table, with changed columns. */
 function copy(table: string, columns: string, changes: Record<string, string>): string {
   const names = columns.split(' ')
   const values = names.map((name) => changes[name] ?? name)

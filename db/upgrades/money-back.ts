@@ -1,5 +1,5 @@
 /**
- * What migration 0038 changes about refunds and papers: the credit of a given-back upgrade returns to the payments that it
+ * What migration 0038 changes about refunds and papers: the credit of a refunded upgrade returns to the payments that it
  * came from, and each credit has a credit note.
  */
 

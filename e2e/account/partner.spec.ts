@@ -63,7 +63,7 @@ test('requires a confirmation of a signed-in subscriber to change to the account
   const path = (link: string) => `/api/auth/fromExternal/${new URL(link).searchParams.get('clientkey') ?? ''}`
   allow(`409 GET ${path(stay)}`)
   await page.goto(stay)
-  const question = page.getByRole('dialog', { name: 'Go on with another account?' })
+  const question = page.getByRole('dialog', { name: 'Switch account?' })
   await expect(question).toContainText('Kavitha Raman')
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()

@@ -24,7 +24,7 @@ test('lets a subscriber of a partner link pay from the wallet only after a step-
   allow('403 POST /api/payment/wallet')
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await expect(question).toContainText(`It goes to ${SATELLITE}.`)
   await checkAccessibility(page, 'the question who pays')
   await question.getByRole('button', { name: 'Cancel' }).click()

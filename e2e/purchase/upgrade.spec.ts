@@ -66,7 +66,7 @@ test(
 
     await visitor.open(page, '/my-account?tab=transactions')
     const table = page.getByRole('table', { name: 'Transactions' })
-    await expect(table).toContainText(`of it ₹${offer.credit} by credit`)
+    await expect(table).toContainText(`including ₹${offer.credit} of credit`)
     await expect(table).toContainText('Upgraded: its unused days paid a part of the next plan')
     await checkAccessibility(page, 'transactions with an upgrade')
   },

@@ -13,8 +13,8 @@ export const payOut = (context: Context, gateway: BankGateway) =>
   transfer(context, gateway, { paidOn: today(context), isIncluded: () => true })
 
 /**
- * Returns the lines that were paid out on a day, as 2026-11-20. A day that is over has a payout of what was begun until its end;
- * it is made when it is first asked for.
+ * Returns the lines that were paid out on a day, such as 2026-11-20. For a past day without a payout it first makes one, of all
+ * that began on or before that day.
  */
 export function listPaidOn(context: Context, gateway: BankGateway, day: string): PayoutLine[] {
   const { store } = context

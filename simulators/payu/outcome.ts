@@ -6,19 +6,21 @@ import type { State } from './payment.ts'
 
 export type Outcome = {
   label: string
+  /** The state that is recorded at once. */
   books: State
+  /** Whether the browser returns to the shop. */
   returns: boolean
-  calls: boolean
+  sendsWebhook: boolean
   /** The state after a few more status requests of the shop, or after some time without any. */
   later?: State
   /** The gateway captures another amount than requested. */
   otherSum?: true
 }
 
-const back = { returns: true, calls: true } as const
-const backWithoutCall = { returns: true, calls: false } as const
-const noReturn = { returns: false, calls: false } as const
-const undecided = { ...backWithoutCall, books: 'inProgress' } as const
+const back = { returns: true, sendsWebhook: true } as const
+const returnWithoutWebhook = { returns: true, sendsWebhook: false } as const
+const noReturn = { returns: false, sendsWebhook: false } as const
+const undecided = { ...returnWithoutWebhook, books: 'inProgress' } as const
 
 export const OUTCOMES = {
   success: { label: 'Pay now', books: 'captured', ...back },
@@ -27,15 +29,20 @@ export const OUTCOMES = {
   'pending-then-success': { label: 'Pending, then success', ...undecided, later: 'captured' },
   'pending-then-failure': { label: 'Pending, then failure', ...undecided, later: 'failed' },
   'pending-then-auto-refund': { label: 'Pending, then refunded by PayU', ...undecided, later: 'autoRefund' },
-  pending: { label: 'Pending until settled manually', books: 'pending', ...backWithoutCall },
+  pending: { label: 'Pending until settled manually', books: 'pending', ...returnWithoutWebhook },
   close: { label: 'Close the window (never return)', books: 'initiated', ...noReturn, later: 'bounced' },
   dropped: { label: 'Lost at the bank, never return', books: 'inProgress', ...noReturn, later: 'dropped' },
-  'never-return': { label: 'Pay now, but never return', books: 'captured', returns: false, calls: true },
+  'never-return': {
+    label: 'Pay now, but never return',
+    books: 'captured',
+    returns: false,
+    sendsWebhook: true,
+  },
   'silent-success': { label: 'Pay now, never return, no webhook', books: 'captured', ...noReturn },
   'late-success': {
     label: 'Cancel, yet the money arrives later',
     books: 'userCancelled',
-    ...backWithoutCall,
+    ...returnWithoutWebhook,
     later: 'captured',
   },
   'session-expired': { label: 'Let the page expire', books: 'expired', ...back },

@@ -16,7 +16,7 @@ create table if not exists payu_payment (
 ) strict;
 create index if not exists payu_payment_due on payu_payment (next_at) where next_state is not null;
 
--- The card or other method of payments; those without a row by UPI.
+-- The card network or other method of a payment, in the column network. A payment without a row is by UPI.
 create table if not exists payu_card (
   mihpayid text primary key,
   network text not null

@@ -65,7 +65,7 @@ export async function recordOutcome(
   insertMethod(context.store, payment)
   registerMandate(context, payment, registrationOf(context, payment) ?? wanted)
   context.events.emit('change', 'payu')
-  if (outcome.calls) await sendWebhook(context, payment)
+  if (outcome.sendsWebhook) await sendWebhook(context, payment)
   return { payment, returns: outcome.returns }
 }
 

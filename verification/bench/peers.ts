@@ -20,15 +20,15 @@ import { atLeast, type Figure, note } from './report.ts'
 const Size = z.strictObject({ vendure: VendureAddress, medusa: MedusaAddress })
 const Running = z.strictObject({ '100': Size, '5000': Size })
 
-type Question = 'purchase' | 'list' | 'search'
-/** How often each shop is asked in a round: enough for the clock of processor time, which has steps of 10 ms. */
-const TIMES: Record<Question, Record<'ours' | 'theirs', number>> = {
+type Operation = 'purchase' | 'list' | 'search'
+/** How often each shop does it in a round: enough for the clock of processor time, which has steps of 10 ms. */
+const TIMES: Record<Operation, Record<'ours' | 'theirs', number>> = {
   purchase: { ours: 300, theirs: 6 },
   list: { ours: 5_000, theirs: 20 },
   search: { ours: 3_000, theirs: 10 },
 }
-/** For each number of titles the questions, and how many times as much the others need at least: Vendure, Medusa. */
-const GOALS: Record<keyof z.infer<typeof Running>, Partial<Record<Question, readonly [number, number]>>> = {
+/** By number of titles and operation: how many times our processor time Vendure and Medusa need at least. */
+const GOALS: Record<keyof z.infer<typeof Running>, Partial<Record<Operation, readonly [number, number]>>> = {
   '100': { purchase: [40, 150], list: [100, 900] },
   '5000': { search: [600, 1_200] },
 }
@@ -64,11 +64,11 @@ async function measureSize(
   await importPacks({ kind: 'postgres', url: database.url, pool: 3 }, Number(size))
   const shop = ourShop(await startShop(BEHIND_PROXY), Number(size))
   const figures: Figure[] = []
-  for (const [question, goals] of entriesOf(GOALS[size])) {
-    console.error(`measuring: ${question}, ${size} titles ...`)
+  for (const [operation, goals] of entriesOf(GOALS[size])) {
+    console.error(`measuring: ${operation}, ${size} titles ...`)
     const cpu = (peer: Peer, times: number) => () =>
-      cpuMsEach({ peer, question, times, postgresPid: database.postgresPid })
-    const { ours, theirs } = TIMES[question]
+      cpuMsEach({ peer, operation, times, postgresPid: database.postgresPid })
+    const { ours, theirs } = TIMES[operation]
     const sides = { ours: cpu(shop, ours), vendure: cpu(others[0], theirs), medusa: cpu(others[1], theirs) }
     // The others have run since they were filled; our shop was started for this run.
     const warmUp = { ours: cpu(shop, ours * WARM_UP), vendure: sides.vendure, medusa: sides.medusa }
@@ -77,36 +77,36 @@ async function measureSize(
     await interleave(sides, 1)
     const measured = await interleave(sides, rounds)
     const ms = (side: keyof typeof sides) => median(measured.map((round) => round[side]))
-    figures.push(note(`${question}, ${size} titles: CPU time in our shop`, `${ms('ours').toFixed(3)} ms`))
+    figures.push(note(`${operation}, ${size} titles: CPU time in our shop`, `${ms('ours').toFixed(3)} ms`))
     for (const [side, name, goal] of [
       ['vendure', 'Vendure', goals[0]],
       ['medusa', 'Medusa', goals[1]],
     ] as const) {
       const ratio = median(measured.map((round) => round[side] / round.ours))
       const shown = `${ratio.toFixed(0)} times; ${ms(side).toFixed(1)} ms`
-      figures.push(atLeast(`${question}, ${size} titles: ${name}`, ratio, goal, shown))
+      figures.push(atLeast(`${operation}, ${size} titles: ${name}`, ratio, goal, shown))
     }
   }
   return figures
 }
 
-function entriesOf(goals: Partial<Record<Question, readonly [number, number]>>) {
-  return (['purchase', 'list', 'search'] as const).flatMap((question) => {
-    const goal = goals[question]
-    return goal ? [[question, goal] as const] : []
+function entriesOf(goals: Partial<Record<Operation, readonly [number, number]>>) {
+  return (['purchase', 'list', 'search'] as const).flatMap((operation) => {
+    const goal = goals[operation]
+    return goal ? [[operation, goal] as const] : []
   })
 }
 
-type Asked = { peer: Peer; question: Question; times: number; postgresPid: number }
+type Asked = { peer: Peer; operation: Operation; times: number; postgresPid: number }
 
-/** Returns the processor time of one question: the shop's processes and all of PostgreSQL's. */
-async function cpuMsEach({ peer, question, times, postgresPid }: Asked): Promise<number> {
+/** Returns the processor time of one operation: the shop's processes and all of PostgreSQL's. */
+async function cpuMsEach({ peer, operation, times, postgresPid }: Asked): Promise<number> {
   const pids = [...peer.pids, postgresPid]
   const cpuMs = () => pids.reduce((sum, pid) => sum + cpuMsOfTree(pid), 0)
   const before = cpuMs()
   let asked = 0
   const askUntilEnd = async (): Promise<void> => {
-    while (asked < times) await peer[question](asked++)
+    while (asked < times) await peer[operation](asked++)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askUntilEnd))
   return (cpuMs() - before) / times

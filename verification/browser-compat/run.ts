@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop; in the oldest two also in
- * Hindi and Tamil, in Firefox also in Tamil. `-- chromium-90 webkit` runs these only; `-- --installed` skips browsers that
+ * Hindi and Tamil, in Firefox also in Tamil. `chromium-90 webkit` behind it runs these only; `--installed` skips browsers that
  * this machine does not have and cannot install.
  */
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
@@ -45,7 +45,7 @@ async function findAll(targets: BrowserTarget[]): Promise<ReadyTarget[]> {
       if (!(error instanceof NotInstalledError)) throw error
       if (!options.installed) {
         throw new Error(
-          `${target.name} is missing: ${error.message}. To skip missing browsers: -- --installed`,
+          `${target.name} is missing: ${error.message}. To skip missing browsers: npm run verify -- browsers --installed`,
           { cause: error },
         )
       }

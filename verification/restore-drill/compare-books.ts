@@ -15,7 +15,7 @@ export type Comparison = {
 
 type OurPayment = { id: string; captured: number; refunded: number }
 
-/** A payment of a lost order agrees once all of it was refunded: the ledger has neither side. */
+/** A payment whose order the restore lost agrees once it is refunded in full: the ledger has neither the payment nor the refund. */
 export async function compareBooks(
   databaseUrl: string,
   { simulators }: Pick<DrillShop, 'simulators'>,

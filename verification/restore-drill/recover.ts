@@ -1,12 +1,12 @@
-/** Runs `payments recover` on the restored database, with each remedy that it names, until nothing is open. */
+/** Runs `payments recover` on the restored database, with each remedy that it names, then five times more; the last run must find nothing open. */
 import type { GatewayRecovery } from '#api/payments/recovery/recovery.ts'
 import { toRupees, paise } from '#contract/money.ts'
 import { readJson, refund, waitForOutbox } from './refunds.ts'
 import type { Report } from './report.ts'
 import type { DrillShop } from './shop.ts'
 
-/** Gateways end refunds after some questions about them. */
-const MAX_RUNS = 5
+/** Stand-ins complete a refund only after several status requests. */
+const FINAL_RUNS = 5
 
 type Drill = { shop: DrillShop; report: Report }
 type Restored = { url: string; from: string; log: string }
@@ -41,7 +41,7 @@ export async function recover({ shop, report }: Drill, { url, from, log }: Resto
     })
   await waitForOutbox(url)
   let code: number | null = 1
-  for (let runs = 0; runs < MAX_RUNS; runs++) ({ code } = await run())
+  for (let runs = 0; runs < FINAL_RUNS; runs++) ({ code } = await run())
   report.require('the last run finds nothing open', code === 0, String(code))
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run verify -- xss`: tries every payload in every input, in a real browser. Exits with code 1 if one executed, or if only
- * the content security policy blocked it. `-- --mutants` removes the guards, and requires that
- * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
+ * the content security policy blocked it. `--mutants` removes the guards, and requires that
+ * payloads execute. `--input NAME` tries the inputs whose names begin with NAME.
  */
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { createEnvironment } from './environment.ts'

@@ -12,7 +12,7 @@ export function OfflineBar() {
       {!online && (
         <p className="offline">
           <Icon name="cloud" />
-          {t`You are offline. We will go on when the connection is back.`}
+          {t`You are offline. This page continues when you are online again.`}
         </p>
       )}
     </div>

@@ -14,9 +14,9 @@ const OPEN_STEPS: [age: number, wait: number][] = [
   [MAX_AGE_SECONDS, 4 * HOUR],
 ]
 
-/** After a failure the customer may still be on the page: [age, wait], then by `FAILED_AGES`. */
+/** After a failure the customer may still be on the page: [age in seconds, seconds until the next verification]. */
 const FAILED_STEPS: [age: number, wait: number][] = [[5 * MINUTE, 30]]
-/** Money may still arrive, and the buyer may pay again meanwhile: more often on the first day. */
+/** Later ages at which a failed attempt is verified: a bank may still confirm it, and the buyer may pay again meanwhile. */
 const FAILED_AGES = [
   ...[10, 20, 40].map((minutes) => minutes * MINUTE),
   ...[1, 1.5, 2, 3, 5, 8, 14, 24, 48, 96].map((hours) => hours * HOUR),
@@ -31,7 +31,7 @@ const FAILED_AGES = [
 const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, MAX_AGE_SECONDS]
 
 /**
- * Of a debit, whose outcome its gateway reports by a webhook. A gateway's pages name a verification after ten minutes, and NPCI
+ * Of a debit, whose outcome its gateway reports by a webhook. A gateway documents a first verification after ten minutes, and NPCI
  * allows three status checks of a UPI debit in two hours (circular OC-215 of 2025-04-26).
  */
 const OPEN_DEBIT_AGES = [

@@ -36,9 +36,10 @@ type NotificationToStore = {
 
 /**
  * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
- * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. Every caller inserts
+ * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. It inserts
  * before it locks the attempt: two equal notifications in the other order would each wait for the other. The
- * condition on the count of `inserted` is always true; it makes PostgreSQL run the insert first.
+ * condition on the count of `inserted` is always true; it makes PostgreSQL run the insert first. Other statements lock first,
+ * because their notifications are never equal to one that a gateway sent.
  * @returns what was read, as it was before
  */
 export async function claimForNotification<T>(

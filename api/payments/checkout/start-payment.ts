@@ -92,7 +92,7 @@ export async function startPayment(
   gateway: Gateway,
   { transactionId, signedIn, payable, ...input }: StartPaymentInput,
 ): Promise<StartedPayment> {
-  // Its attempt would have a wrong time, by which it is verified and expires.
+  // An attempt is verified and expires by the time of its start, which a wrong clock would falsify.
   if (!platform.runtime.isClockRight()) throw ClockWrong()
   let current = payable
   for (let attempt = 1; attempt <= TRIES; attempt++) {

@@ -2,7 +2,7 @@
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
-import { type Dispute, hasMoney } from './dispute.ts'
+import { type Dispute, withholdsMoney } from './dispute.ts'
 
 /** `dispute`: the gateway withholds the amount. `dispute_won`: it gives it back. `dispute_loss`: the shop bears it. */
 type DisputeTransfer = Extract<Transfer['kind'], `dispute${string}`>
@@ -19,7 +19,7 @@ export function bookDispute(
   dispute: Pick<Dispute, 'id' | 'gateway' | 'kind' | 'amountPaise'>,
   kind: DisputeTransfer,
 ): WriteStatement[] {
-  if (!hasMoney(dispute)) return []
+  if (!withholdsMoney(dispute)) return []
   const { id: ref, gateway, amountPaise } = dispute
   return insertTransfers({
     ...{ id: runtime.id(), kind, ref, amountPaise, bookedAt: runtime.now() },

@@ -1,15 +1,15 @@
 /** Decides what a lost or accepted dispute does to its payment: packs, refund and ledger. Pure. */
-import { type Dispute, hasMoney } from './dispute.ts'
+import { type Dispute, withholdsMoney } from './dispute.ts'
 
 /** What a dispute that is lost or accepted does. */
 export type Loss =
-  /** It withheld no money. */
+  /** The dispute withheld no money, so nothing changes. */
   | 'nothing'
-  /** The sale of the whole payment is given back: its packs end. The bank has returned the money. */
+  /** The sale of the whole payment is reversed: its packs end. The bank has returned the money. */
   | 'reverses_sale'
   /** A refund that its gateway refused is done: the bank has returned the money instead. */
   | 'completes_refund'
-  /** The shop bears it: the payment was refunded, also in part, is a part of an upgrade, or is disputed in part. */
+  /** The shop loses the amount: the payment is unknown, was refunded, also in part, belongs to an upgrade, or is disputed in part. */
   | 'loss'
   /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
   | 'refund_in_progress'
@@ -17,7 +17,7 @@ export type Loss =
 /** Decides what a dispute does when it is lost or accepted. */
 export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'payment'>): Loss {
   const { amountPaise, payment } = dispute
-  if (!hasMoney(dispute)) return 'nothing'
+  if (!withholdsMoney(dispute)) return 'nothing'
   if (!payment) return 'loss'
   const { refund } = payment
   if (refund) {

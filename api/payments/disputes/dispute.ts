@@ -70,5 +70,5 @@ export type Dispute = {
   payment: DisputedPayment | null
 }
 
-/** Whether the gateway withholds the amount. */
-export const hasMoney = ({ kind }: Pick<Dispute, 'kind'>): boolean => kind !== 'retrieval'
+/** Returns whether the gateway withholds the disputed amount. */
+export const withholdsMoney = ({ kind }: Pick<Dispute, 'kind'>): boolean => kind !== 'retrieval'

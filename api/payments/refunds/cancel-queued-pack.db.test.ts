@@ -33,7 +33,7 @@ describe('the owner cancels a queued pack', () => {
     expect(
       (await shop.texts()).filter((text) => text.includes('you have cancelled your queued pack')),
     ).toEqual([
-      `Your payment of Rs 149.00 is being returned: you have cancelled your queued pack. It is back where it came from within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
+      `Your payment of Rs 149.00 is being returned: you have cancelled your queued pack. It will be back where it came from within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
     ])
   })
 

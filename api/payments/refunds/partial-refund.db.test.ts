@@ -40,7 +40,7 @@ test('returns a part, and keeps the order paid and its pack active [SPEC-17-73]'
   await workOutbox()
   const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
   expect(texts).toContain(
-    'Rs 49.00 of your payment is being returned. Your packs stay as they are. It is back where it came from ' +
+    'Rs 49.00 of your payment is being returned. Your packs stay as they are. It will be back where it came from ' +
       `within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
   )
   await advance(3_600)

@@ -20,7 +20,7 @@ describe('a given-back upgrade', () => {
     expect(
       texts.filter((text) => text.includes('Rs 166.00 of an earlier payment is being returned')),
     ).toEqual([
-      `Rs 166.00 of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for. It is back where it came from within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
+      `Rs 166.00 of an earlier payment is being returned: our staff has cancelled the upgrade that it paid for. It will be back where it came from within 5-7 working days. Reference ${orderId}. - Sun Direct Go`,
     ])
     await expectNoViolations(shop.platform.db)
     await expectMatchingBooks(shop.platform.db, shop.external)

@@ -6,7 +6,7 @@ import type { Paise } from '#contract/money.ts'
 type Paid = {
   order: Pick<Order, 'id' | 'start' | 'lines'>
   amountPaise: Paise
-  /** The pack of the order's plan, or its first pack. */
+  /** The first pack of the order. The order of a renewal or of a queued pack has only one. */
   pack: { name: string; startsAt: Date; endsAt: Date } | undefined
   /** Whether that pack waits for the end of another one. */
   isQueued: boolean

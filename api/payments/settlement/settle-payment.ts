@@ -65,8 +65,8 @@ async function settleOrRefund(
   snapshot: PaymentSnapshot,
   outcome: VerifiedOutcome,
 ): Promise<Settlement> {
-  // A pack to be queued has a place behind the one that was paid at the same moment.
-  let placesLeft = ['queue', 'renewal'].includes(snapshot.order.start) ? 1 : 0
+  // A conflict means that another pack was paid at the same moment: settled again, the pack is queued behind that one.
+  let retriesLeft = ['queue', 'renewal'].includes(snapshot.order.start) ? 1 : 0
   let refusal: SettlementFacts['conflict']
   for (;;) {
     try {
@@ -74,8 +74,8 @@ async function settleOrRefund(
     } catch (error) {
       const conflict = CONFLICTS[violatedConstraint(error)]
       if (!conflict || refusal) throw error
-      if (placesLeft === 0) refusal = conflict
-      placesLeft -= 1
+      if (retriesLeft === 0) refusal = conflict
+      retriesLeft -= 1
     }
   }
 }

@@ -210,7 +210,7 @@ describe('a pack is credited once', () => {
     await expectNoViolations(shop.platform.db)
   })
 
-  test('and an order that is never paid does not use the credit', async () => {
+  test('an order that is never paid does not use the credit', async () => {
     const shop = await openUpgradeShop()
     await shop.browser.goToPayu(await shop.place(SOUTH_3M))
     await shop.buy(FAMILY_3M)

@@ -1,4 +1,4 @@
-/** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
+/** Verifies attempts with their gateway and settles the answers. If a gateway does not answer, nothing changes. */
 import { canTransition } from '#api/orders/order.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { runForOrder } from '#api/platform/observability/run-in-span.ts'

@@ -43,7 +43,7 @@ describe('an undecided order', () => {
     expect(buyerTimeline({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
       lines: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
-      next: 'We ask PayU again within 15 minutes, and go on until it is decided. You can leave this page: we send you a message.',
+      next: 'We ask PayU again within 15 minutes, and continue until there is a result. You can leave this page: we send you a message.',
     })
   })
 
@@ -178,7 +178,7 @@ describe('a failed payment', () => {
   test('offers a new order after the order expired', () => {
     expect(buyerTimeline({ order: { status: 'expired' }, attempts: [failed()] }, 60)).toMatchObject({
       status: 'failed',
-      lines: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay this order was over.'],
+      lines: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay for this order ended.'],
       next: 'You can order the packs again.',
     })
   })
@@ -188,7 +188,7 @@ describe('an expired order', () => {
   test('has no next step without an attempt', () => {
     expect(buyerTimeline({ order: { status: 'expired' } }, 60)).toEqual({
       status: 'expired',
-      lines: [ORDERED, '06:00 PM The time to pay this order was over.'],
+      lines: [ORDERED, '06:00 PM The time to pay for this order ended.'],
       next: undefined,
       by: undefined,
     })
@@ -204,7 +204,7 @@ describe('an expired order', () => {
       lines: [
         ORDERED,
         CHOSE,
-        '06:00 PM The time to pay this order was over.',
+        '06:00 PM The time to pay for this order ended.',
         '06:01 PM No payment reached PayU. Nothing was charged.',
       ],
       next: 'If money left your account, your bank returns it by 25/11/2026.',

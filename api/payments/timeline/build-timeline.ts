@@ -146,7 +146,13 @@ function outcomeEntries(
 
 const expiryEntries = ({ order }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry[] =>
   order.status === 'expired'
-    ? [entry(order.expiresAt, 'ended', writeSentence(texts, /*i18n*/ 'The time to pay this order was over.'))]
+    ? [
+        entry(
+          order.expiresAt,
+          'ended',
+          writeSentence(texts, /*i18n*/ 'The time to pay for this order ended.'),
+        ),
+      ]
     : []
 
 function captureEntries(

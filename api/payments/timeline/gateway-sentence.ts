@@ -32,8 +32,9 @@ export const GATEWAY_SENTENCES = {
     wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, late; we accepted it.',
   },
   refused: {
-    bank: /*i18n*/ '{gateway} could not return it by itself. Our staff returns {amount} by hand.',
-    wallet: /*i18n*/ 'Your {gateway} could not return it by itself. Our staff returns {amount} by hand.',
+    bank: /*i18n*/ '{gateway} could not return the money automatically. Our team is sending you {amount}.',
+    wallet:
+      /*i18n*/ 'Your {gateway} could not return the money automatically. Our team is sending you {amount}.',
   },
   returned: {
     bank: /*i18n*/ '{gateway} returned {amount}. Reference {reference}.',
@@ -52,12 +53,12 @@ export const GATEWAY_SENTENCES = {
     wallet: /*i18n*/ 'We are asking your {gateway} now.',
   },
   askAgainUntilDecided: {
-    bank: /*i18n*/ 'We ask {gateway} again within {wait}, and go on until it is decided.',
-    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}, and go on until it is decided.',
+    bank: /*i18n*/ 'We ask {gateway} again within {wait}, and continue until there is a result.',
+    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}, and continue until there is a result.',
   },
   askNowUntilDecided: {
-    bank: /*i18n*/ 'We are asking {gateway} now, and go on until it is decided.',
-    wallet: /*i18n*/ 'We are asking your {gateway} now, and go on until it is decided.',
+    bank: /*i18n*/ 'We are asking {gateway} now, and continue until there is a result.',
+    wallet: /*i18n*/ 'We are asking your {gateway} now, and continue until there is a result.',
   },
   secondPayment: {
     bank: /*i18n*/ 'A second payment is still open at {gateway}. If it is taken, we return it.',
@@ -88,8 +89,8 @@ export const UNAPPLIED_SENTENCES: Readonly<
       /*i18n*/ 'Payment of {amount} received from your {gateway}, but the pack that you wanted to upgrade has changed.',
   },
   renewal_over: {
-    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal was over already.',
-    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal was over already.',
+    bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but this renewal had already ended.',
+    wallet: /*i18n*/ 'Payment of {amount} received from your {gateway}, but this renewal had already ended.',
   },
   account_erased: {
     bank: /*i18n*/ 'Payment of {amount} received from {gateway}, but the account of this order was erased.',

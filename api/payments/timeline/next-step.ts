@@ -185,11 +185,11 @@ function stepOfRefund(
 }
 
 const BACK =
-  /*i18n*/ '{amount} is back where it came from within 5–7 working days, by {day}; reference {reference}.'
+  /*i18n*/ '{amount} will be back where it came from within 5–7 working days, by {day}; reference {reference}.'
 /** The sentence about the next step of a refund to a bank. */
 const REFUND_SENTENCES: Readonly<Record<RefundStatus, string>> = {
   requested: BACK,
   sent: BACK,
   done: /*i18n*/ 'Your bank shows {amount} within 5–7 working days, by {day}; reference {reference}.',
-  manual: /*i18n*/ 'You need do nothing. {amount} is back by {day}; reference {reference}.',
+  manual: /*i18n*/ 'You do not need to do anything. {amount} is back by {day}; reference {reference}.',
 }

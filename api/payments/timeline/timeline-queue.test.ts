@@ -37,5 +37,5 @@ test('shows that its owner cancelled it, and where the money is', () => {
   expect(lines.at(-1)).toBe(
     '05:39 PM You have cancelled this pack before its start. ₹149.00 is being returned to where it came from.',
   )
-  expect(next).toMatch(/^₹149.00 is back where it came from within 5–7 working days/)
+  expect(next).toMatch(/^₹149.00 will be back where it came from within 5–7 working days/)
 })

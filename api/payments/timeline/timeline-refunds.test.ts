@@ -24,7 +24,8 @@ import { buildTimeline } from './build-timeline.ts'
 describe('refunds of unapplied captures', () => {
   const RECEIVED = '05:38 PM Payment of ₹149.00 received from PayU'
   const RETURNING = '05:38 PM ₹149.00 is being returned to where it came from.'
-  const BACK = '₹149.00 is back where it came from within 5–7 working days, by 01/12/2026; reference RFTOKEN.'
+  const BACK =
+    '₹149.00 will be back where it came from within 5–7 working days, by 01/12/2026; reference RFTOKEN.'
 
   test('shows the refund of the second of two payments', () => {
     const captures = [capture(), refused()]
@@ -75,9 +76,9 @@ describe('refunds of unapplied captures', () => {
         ORDERED,
         expect.any(String),
         RETURNING,
-        '05:39 PM PayU could not return it by itself. Our staff returns ₹149.00 by hand.',
+        '05:39 PM PayU could not return the money automatically. Our team is sending you ₹149.00.',
       ],
-      next: 'You need do nothing. ₹149.00 is back by 01/12/2026; reference RFTOKEN.',
+      next: 'You do not need to do anything. ₹149.00 is back by 01/12/2026; reference RFTOKEN.',
     })
   })
 
@@ -96,7 +97,7 @@ describe('refunds of unapplied captures', () => {
     expect(status).toBe('refunded')
     expect(lines.slice(-2)).toEqual([
       expect.stringMatching(
-        /^05:39 PM .* could not return it by itself\. Our staff returns ₹149\.00 by hand\.$/,
+        /^05:39 PM .* could not return the money automatically\. Our team is sending you ₹149\.00\.$/,
       ),
       `06:30 PM Our staff ${words}. Reference UTR123456.`,
     ])
@@ -131,7 +132,7 @@ describe('the refund of a sale by staff', () => {
       expect.stringMatching(/Your pack is active: Night Train until 20\/12\/2026\.$/),
       '05:39 PM Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
     ])
-    expect(next).toMatch(/^₹149.00 is back where it came from within 5–7 working days/)
+    expect(next).toMatch(/^₹149.00 will be back where it came from within 5–7 working days/)
   })
 
   test('shows the order as refunded once the gateway is done', () => {
@@ -170,7 +171,7 @@ describe('the credit of an upgrade that was given back', () => {
     expect(status).toBe('refunding')
     expect(lines).toContain(RETURNING)
     expect(next).toBe(
-      '₹166.00 is back where it came from within 5–7 working days, by 01/12/2026; reference RFCREDIT.',
+      '₹166.00 will be back where it came from within 5–7 working days, by 01/12/2026; reference RFCREDIT.',
     )
   })
 
@@ -188,7 +189,9 @@ describe('the credit of an upgrade that was given back', () => {
   test('is returned by staff where the gateway refuses it', () => {
     const creditRefunds = [credit({ status: 'manual', manualAt: at(9) })]
     const { lines } = buyerTimeline({ order, captures: [own], creditRefunds }, 4 * DAYS)
-    expect(lines).toContain('05:39 PM PayU could not return it by itself. Our staff returns ₹166.00 by hand.')
+    expect(lines).toContain(
+      '05:39 PM PayU could not return the money automatically. Our team is sending you ₹166.00.',
+    )
   })
 })
 
@@ -214,7 +217,7 @@ describe('a partial refund', () => {
     expect(open.lines.at(-1)).toBe(
       '05:39 PM Our staff returns a part of your payment. ₹49.00 is being returned to where it came from.',
     )
-    expect(open.next).toMatch(/^₹49\.00 is back where it came from within 5–7 working days/)
+    expect(open.next).toMatch(/^₹49\.00 will be back where it came from within 5–7 working days/)
     expect(of({ status: 'done', doneAt: at(20) }, 30).next).toMatch(/^Your bank shows ₹49\.00/)
     expect(of({ status: 'done', doneAt: at(20) }, 20 * DAYS).next).toBeUndefined()
   })
@@ -226,6 +229,6 @@ describe('a partial refund', () => {
     ]
     const { status, next } = buyerTimeline({ ...paid, order: { status: 'refunded' }, captures }, 20 * DAYS)
     expect(status).toBe('refunding')
-    expect(next).toMatch(/^You need do nothing\. ₹49\.00 is back/)
+    expect(next).toMatch(/^You do not need to do anything\. ₹49\.00 is back/)
   })
 })

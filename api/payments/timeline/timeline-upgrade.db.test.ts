@@ -61,7 +61,7 @@ test('is refunding until the credit is back as well, on each page [SPEC-15-18]',
   const { status, lines, next } = await readTimeline(shop, orderId)
   expect(status).toBe('refunding')
   expect(lines.at(-1)).toBe('PayU returned ₹521.00. Reference RF.')
-  expect(lines).toContain('PayU could not return it by itself. Our staff returns ₹166.00 by hand.')
+  expect(lines).toContain('PayU could not return the money automatically. Our team is sending you ₹166.00.')
   expect(next).toMatch(/^Your bank shows ₹521\.00 within/)
   const payments = (await shop.browser.call('GET', '/api/account/payments')).body
   expect(payments).toMatchObject({ data: [{ transactionID: orderId, status: 'refunding' }] })

@@ -69,7 +69,7 @@ test('shows the next verification and its time while the bank decides', async ()
   const timeline = await readTimeline(orderId)
   expect(timeline.texts).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
   expect(timeline.next).toBe(
-    'We ask PayU again within 1 minute, and go on until it is decided. You can leave this page: we send you a message.',
+    'We ask PayU again within 1 minute, and continue until there is a result. You can leave this page: we send you a message.',
   )
 })
 
@@ -136,9 +136,9 @@ test('shows a refund that the gateway refuses as handed to staff', async () => {
   await advance(60)
   const timeline = await readTimeline(orderId)
   expect(timeline.texts.at(-1)).toMatch(
-    /^PayU could not return it by itself\. Our staff returns ₹[\d.]+ by hand\.$/,
+    /^PayU could not return the money automatically\. Our team is sending you ₹[\d.]+\.$/,
   )
-  expect(timeline.next).toMatch(/^You need do nothing\./)
+  expect(timeline.next).toMatch(/^You do not need to do anything\./)
 })
 
 test('answers 404 to another subscriber, to a visitor, and for an unknown order', async () => {

@@ -49,7 +49,10 @@ export const FAILURES_BY_CODE: readonly [code: string, failure: DebitFailure][] 
   [NOTICE_USED.toUpperCase(), 'notice_used'],
 ]
 
-/** Codes of a time-out that the banks may still turn into a success: the outcome is asked for, never assumed. */
+/**
+ * Codes of a time-out, after which the bank may still pay: the attempt is verified. If the verification reports the same code as a
+ * failure, the debit counts as declined.
+ */
 const UNDECIDED = new Set(['RB', '96'])
 
 /** Classifies the result code of a debit that its gateway reports as failed. */

@@ -43,7 +43,7 @@ export const endDebit = (
       : failDebit(attemptId, debit.bankCode)
     const { numAffectedRows } = await ended.execute(tx)
     if (numAffectedRows === 0n) return
-    // A debit in flight kept the order of a renewal that was stopped meanwhile.
+    // The renewal ended while its debit was in flight, so its order could not expire then.
     const followed = debit.isOpen
       ? wakeRenewal(renewalId, now)
       : expireRenewalOrders(subscriberId, ATTEMPT_IN_FLIGHT, now)

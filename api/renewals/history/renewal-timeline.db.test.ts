@@ -82,5 +82,5 @@ test('a renewal that was given up says so, and by when the plan can be recharged
   const { lines, next } = await shop.readTimeline(await shop.renewalOrder())
   expect(lines.filter((line) => line.includes('We asked your bank'))).toHaveLength(4)
   expect(lines.at(-1)).toContain('Family Max was not renewed.')
-  expect(next).toMatch(/^Recharge Family Max by \d\d\/12\/2026, and automatic renewal goes on\.$/)
+  expect(next).toMatch(/^Recharge Family Max by \d\d\/12\/2026 to continue automatic renewal\.$/)
 })

@@ -189,7 +189,7 @@ describe('the order of a renewal shows', () => {
       { order: { status: 'expired' } },
     )
     expect(lines.at(-1)).toBe('21/12/2026 12:00 Family Max was not renewed.')
-    expect(next).toBe('Recharge Family Max by 27/12/2026, and automatic renewal goes on.')
+    expect(next).toBe('Recharge Family Max by 27/12/2026 to continue automatic renewal.')
     expect(by).toBe(ist('2026-12-28 12:00').toISOString())
   })
 

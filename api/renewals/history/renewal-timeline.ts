@@ -151,7 +151,7 @@ export function renewalNext(record: SubscriptionRecord, reader: Reader): Next | 
     case 'past_due': {
       const { stateSince } = subscription
       const day = dayPiece(lastDayToPay(stateSince))
-      const text = /*i18n*/ 'Recharge {pack} by {day}, and automatic renewal goes on.'
+      const text = /*i18n*/ 'Recharge {pack} by {day} to continue automatic renewal.'
       return step(
         writeSentence(texts, text, { pack: namePiece(plan), day }),
         addSeconds(stateSince, PAST_DUE_SECONDS),

@@ -20,7 +20,7 @@ export type CapturedMandate = {
   packageId: string
   months: number
   /**
-   * The start of the plan that the payment bought. Null where no subscription may follow: the payment goes back, or its
+   * The start of the plan that the payment bought. Null where no subscription may follow: the payment is refunded, or its
    * subscriber has another subscription or is erased.
    */
   startsAt: Date | null
@@ -31,7 +31,7 @@ type Row = JsonRow<CapturedMandate>
 /** How soon a gateway is asked again for the id of a mandate. */
 const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 
-/** Not a mandate `m` whose gateway was asked for its id a moment ago. */
+/** Matches a mandate `m` unless its gateway was queried for its id within `SEARCH_AGAIN_MS`. */
 const notSearched = (now: Date) => sql`
   (m.checked_at is null or m.checked_at <= ${new Date(now.getTime() - SEARCH_AGAIN_MS)})`
 

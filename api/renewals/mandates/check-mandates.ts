@@ -80,7 +80,7 @@ export async function checkMandate(
   if (decision.kind === 'refuse') {
     log.warn(
       { event: 'mandate.refused', mandate: id, gateway, method: method ?? 'unknown' },
-      'renewals are not possible with the payment of a mandate',
+      'the payment method of a mandate allows no renewals: the mandate is revoked',
     )
     await applyCheck(platform, { mandate, method, check: decision.check }, mandates.noticeHours)
     return

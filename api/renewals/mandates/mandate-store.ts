@@ -123,7 +123,10 @@ export const transitionMandate = (
   changes: Changes & { now: Date },
 ): WriteStatement => transitionMandates(event, sql`id = ${id}`, changes)
 
-/** Ends the mandates of a subscription on our side; the gateway is asked at once. */
+/**
+ * Requests the revocation of a subscription's mandates. No further debit starts; the next check, which is due now, revokes them
+ * at the gateway.
+ */
 export const requestRevocations = (subscriptionId: string, now: Date): WriteStatement =>
   transitionMandates('request_revoke', sql`subscription_id = ${subscriptionId}`, { now })
 

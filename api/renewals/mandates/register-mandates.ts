@@ -79,7 +79,7 @@ export async function failUnnamed(
   await runBatch(db, [transitionMandate(id, 'fail', { now: runtime.now() })])
   log.error(
     { event: 'mandate.not_named', mandate: id, attempt: attemptId, gateway },
-    'the gateway does not name a mandate: end it there',
+    'the gateway returned no id of a mandate: cancel the mandate in its dashboard',
   )
 }
 

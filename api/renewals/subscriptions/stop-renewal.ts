@@ -33,7 +33,7 @@ export async function stopRenewal(
   }
 }
 
-/** Registers a mandate, so that it is revoked. One whose gateway does not name it now has failed: the stop holds at once. */
+/** Registers a mandate, so that it is revoked. Without an id from its gateway now, it fails: the stop holds at once. */
 async function endUnregistered(
   platform: AppContext,
   gateways: GatewayRegistry,
@@ -44,7 +44,7 @@ async function endUnregistered(
     const { id, gateway } = mandate
     platform.log.warn(
       { event: 'mandate.search_failed', mandate: id, gateway, ...failureFields(error) },
-      'the gateway was not able to name a mandate',
+      'the id of a mandate could not be read from the gateway',
     )
     return undefined
   })

@@ -76,7 +76,7 @@ describe('a stop while a debit is in flight', () => {
     const order = shop.db.selectFrom('orders').select('status').where('plan_start', '=', 'renewal')
     expect(await order.executeTakeFirst()).toEqual({ status: 'expired' })
     expect(await shop.texts()).toContainEqual(
-      expect.stringContaining('it was for a renewal that was over already'),
+      expect.stringContaining('it was for a renewal that had already ended'),
     )
   })
 
@@ -217,7 +217,9 @@ describe('a webhook about a mandate', () => {
   test('about a mandate that the shop does not know is received', async () => {
     const shop = await openAnnounced()
     expect(await shop.webhook('MANDATE_REVOKE', { mandateId: '1' })).toBe(200)
-    expect(shop.lines.map(({ message }) => message)).toContain('signed notification for unknown mandate')
+    expect(shop.lines.map(({ message }) => message)).toContain(
+      'signed webhook about a mandate that this database does not have',
+    )
   })
 })
 

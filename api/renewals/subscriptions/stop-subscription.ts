@@ -16,7 +16,7 @@ export async function stopSubscription(
   platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,
 ): Promise<boolean> {
-  // Repeated where a renewal began at the same moment.
+  // Repeated after a conflict with a notice or a debit that starts at the same moment.
   return withTransaction(platform.db, (tx) => stopSubscriptionIn(tx, platform, subscriberId))
 }
 

@@ -3,7 +3,7 @@ import {
   type Dispute,
   type DisputeKind,
   type DisputeState,
-  hasMoney,
+  withholdsMoney,
 } from '#api/payments/disputes/dispute.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
@@ -25,7 +25,7 @@ export function disputeEntries(dispute: Dispute): DeskOrder['timeline'] {
   const { kind, caseId, gateway, amountPaise, openedAt, evidenceAt, decidedAt, state, refundId } = dispute
   const name = `${KINDS[kind]} ${caseId}`
   const entry = (at: Date, text: string) => ({ at: at.toISOString(), kind: 'dispute', text })
-  const held = hasMoney(dispute) ? ` ${gateway} withholds the amount.` : ''
+  const held = withholdsMoney(dispute) ? ` ${gateway} withholds the amount.` : ''
   const back = refundId === null ? '' : ' The sale is given back.'
   return [
     entry(openedAt, `${name} of ${formatPaise(amountPaise)}.${held}`),

@@ -117,7 +117,9 @@ test('takes an exception off the list with a reason and a name [SPEC-18-07]', as
   expect(await explain(code, '--because', 'chargeback 4711')).toBe(2)
   expect(await explain(code, '--by', 'ravi.k', '--because', 'no')).toBe(2)
   expect(await explain('0000000000', '--by', 'ravi.k', '--because', 'chargeback 4711')).toBe(1)
-  expect(stderr.at(-1)).toBe('No exception has the code 0000000000.')
+  expect(stderr.at(-1)).toBe(
+    'No exception has the code 0000000000: it may be matched or explained since. See payout exceptions.',
+  )
   expect(await explain(code, '--by', 'ravi.k', '--because', 'chargeback 4711')).toBe(0)
   await run('payout exceptions')
   expect(stdout.at(-1)).toBe('1 exception, 1 explained, 1 not due yet.')

@@ -41,7 +41,10 @@ mobile or address of a buyer into it.
         values.json,
         result.kind === 'explained'
           ? { done: { code }, text: `Off the list: ${exceptionLine(result.exception)}` }
-          : { reason: 'unknown', text: `No exception has the code ${code}.` },
+          : {
+              reason: 'unknown',
+              text: `No exception has the code ${code}: it may be matched or explained since. See payout exceptions.`,
+            },
       )
     })
   },

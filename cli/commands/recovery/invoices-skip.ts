@@ -74,7 +74,10 @@ function outcomeOf(result: SkipResult, series: string) {
     case 'unknown_series':
       return { reason: result.kind, text: `No invoice or credit note has the series ${series}.` }
     case 'not_ahead':
-      return { reason: result.kind, text: `The last number is ${name(result.last)}: nothing is skipped.` }
+      return {
+        reason: result.kind,
+        text: `The last number is ${name(result.last)}. Give a later number to skip.`,
+      }
     case 'too_many':
       return {
         reason: result.kind,

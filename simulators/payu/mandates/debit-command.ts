@@ -23,7 +23,7 @@ type Answer = Record<string, unknown>
 const MAX_DEBITS = 4
 const HOUR_MS = 3_600_000
 const LATE_MS = 36 * HOUR_MS
-/** After this many status requests a debit that is decided by time alone is decided. */
+/** More status requests than ever happen, so that only time decides a late debit. */
 const NEVER_BY_REQUESTS = 1_000_000
 const DEFAULT_NOTICE_HOURS = 48
 

@@ -3,7 +3,7 @@ import { matchCodes } from './match-codes.ts'
 
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 const LIMITS = { withinMs: 1_000, longestMs: 15_000 }
-const ADVICE = 'Your pack is active'
+const OTHER_MESSAGE = 'Your pack is active'
 const at = (ms: number, text = '123456 is your code') => ({
   text,
   sentAt: new Date(START + ms).toISOString(),
@@ -20,7 +20,7 @@ test('does not count a code that arrives too late as delivered, and keeps its ti
 })
 
 test('ignores an earlier code to the same mobile, and other messages', () => {
-  expect(match(500, at(400), at(600, ADVICE), at(900)).tookMs).toEqual([400])
+  expect(match(500, at(400), at(600, OTHER_MESSAGE), at(900)).tookMs).toEqual([400])
 })
 
 test('counts a code that never arrives with the longest time', () => {

@@ -1,4 +1,4 @@
-/** A shop that is asked the same questions as ours. */
+/** A shop that is measured beside ours by the same operations. */
 export type Peer = {
   name: string
   /** Its processes, each with all that it starts. PostgreSQL is counted separately. */

@@ -68,7 +68,7 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
     model,
     /** Opens the widget with a token. @returns the attempt, if the token is valid */
     openPage: (token: string) => tokens.get(token),
-    /** Answers a request. @param falseAnswer falsifies status answers */
+    /** Answers a request. @param falseAnswer falsifies the answers about payments and refunds */
     respond({ url, body: text = '' }: HttpRequest, falseAnswer?: FalseAnswer) {
       const signedRequest = readEnvelope(text)
       if (!signedRequest || !isValidChecksum(signedRequest.bodyText, key, signedRequest.head['signature']))

@@ -1,5 +1,5 @@
 /**
- * Model of PayU's mandates of UPI and cards, after docs.payu.in (read December 2026), with its own books: mandates, notices and
+ * Model of PayU's mandates of UPI and cards, after docs.payu.in (read November 2026), with its own books: mandates, notices and
  * debits. A debit is a payment in PayU's other books. Requests that the shop must not make are recorded, and refused.
  */
 import type { SeededRandom } from '#test/seeded-random.ts'
@@ -13,7 +13,7 @@ import { readRupees } from './rupees.ts'
 
 /** How the mandate of a captured payment is registered: at once, some hours later, or not at all. */
 export type Registration = 'active' | 'pending' | 'failed'
-/** How a debit ends. `no funds` is answered at once; the others are payments. `failed, then taken`: reported so, a day apart. */
+/** How a debit ends. `no funds` is answered at once; the others are payments. `failed, then taken`: reported as failed, and captured 36 hours later. */
 export type DebitOutcome = 'no funds' | 'failed, then taken' | BehaviourName
 export type PayerAction = 'pause' | 'resume' | 'revoke'
 

@@ -32,7 +32,7 @@ export const DISPUTE_MUTANTS: Mutant[] = [
   mutant(
     'what a retrieval asks about is booked as withheld, without the database checks',
     'payments/disputes/book-dispute.ts',
-    ['if (!hasMoney(dispute)) return []', 'if (dispute.amountPaise <= 0) return []'],
+    ['if (!withholdsMoney(dispute)) return []', 'if (dispute.amountPaise <= 0) return []'],
     UNCHECKED_BOOKINGS,
   ),
   mutant(

@@ -18,10 +18,10 @@ export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
           {t`Your name, mobile, e-mail, address details, requests and logins are erased at once and for good. You can register again at any time, with a new account.`}
         </p>
         <p>
-          {t`Orders, payments and refunds stay in our books, because tax law wants them kept, but nothing in them says any more that they were yours. A payment or refund that is under way has to end first.`}
+          {t`We keep records of orders, payments and refunds, because tax law requires it, but without your name. If a payment or refund is in progress, please wait until it is complete.`}
         </p>
         <Checkbox checked={givesUp} onChange={(event) => setGivesUp(event.target.checked)}>
-          {t`I give up packs that still run; they are not paid back`}
+          {t`I understand that my active packs end now and are not refunded`}
         </Checkbox>
         {problem && <Notice kind="error">{problem}</Notice>}
         <Button full onClick={onClose}>

@@ -62,9 +62,9 @@ function Terms({ known }: { known: Consent }) {
       <p className="text-sm">
         {agreed ? (
           <Trans comment="{day} is a date">
-            Since {day} there is another version of the{' '}
-            <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
-            <Link to="/privacy-policy">Privacy Policy</Link> than the one that you agreed to.
+            The <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+            <Link to="/privacy-policy">Privacy Policy</Link> changed on {day}, after you agreed to them.
+            Please read the new version.
           </Trans>
         ) : (
           <Trans comment="{day} is a date">

@@ -31,7 +31,7 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
     if (list.status === 'ready') return <EmptyState title={t`No Results Found`} />
     if (list.status !== 'failed') return <CarouselSkeleton />
     return (
-      <div className="shelf-failed">
+      <div className="list-failed">
         <LoadError message={list.failure?.message} onAgain={loadMore} />
       </div>
     )

@@ -87,7 +87,7 @@ test('a failed search can be repeated [SPEC-3-27]', async () => {
   expect(shown()).toEqual(['orbit'])
 })
 
-test('closing the search shows the whole shelf and restores the focus', async () => {
+test('closing the search shows the whole list and restores the focus', async () => {
   panel.open({ address: '/?type=2&q=orbit' })
   await settle()
   panel.waiting[0]!.answer(found(ORBIT))

@@ -38,7 +38,7 @@ test('a title in its own script has the lang of its language', () => {
   for (const title of screen.getAllByText('Static Orbit')) expect(title.getAttribute('lang')).toBeNull()
 })
 
-test('filters narrow the shelf and are kept in the address [SPEC-2.5-13]', async () => {
+test('filters narrow the list and are kept in the address [SPEC-2.5-13]', async () => {
   panel.open()
   await filterBy('Language', 'english')
   expect(shown()).toEqual(['orbit'])

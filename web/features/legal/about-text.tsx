@@ -93,7 +93,7 @@ function ServerPackages() {
     <div className="faq packages">
       <details>
         <summary>
-          <span>{t`The ${{ count: packages.length }} packages that the shop stands on, by their licences`}</span>
+          <span>{t`The ${{ count: packages.length }} software packages that this service uses, by licence`}</span>
         </summary>
         {licences.map((licence) => (
           <section key={licence}>
@@ -118,7 +118,7 @@ function ThirdPartyNotices() {
   return (
     <>
       <h2>{t`Open source`}</h2>
-      <p>{t`Your browser runs these pieces of software with thanks to their authors:`}</p>
+      <p>{t`Your browser runs this software. We thank its authors:`}</p>
       <ul>
         {SOFTWARE.map(({ name, by, licence }) => (
           <li key={name}>

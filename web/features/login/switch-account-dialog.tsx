@@ -9,7 +9,7 @@ export function SwitchAccountDialog() {
   const { user } = useSession()
   const name = user && (`${user.fld_first_name} ${user.fld_last_name}`.trim() || user.fld_mobile)
   return (
-    <Dialog title={t`Go on with another account?`} onClose={clearClientKey}>
+    <Dialog title={t`Switch account?`} onClose={clearClientKey}>
       <div className="stack">
         <p>
           {name

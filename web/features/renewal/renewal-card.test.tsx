@@ -74,7 +74,7 @@ test('shows plan, next payment, amount, cap and end of an active renewal [SPEC-1
 })
 
 test.each([
-  ['planned', 'Your bank tells you before each payment'],
+  ['planned', 'Your bank informs you before each payment'],
   ['announced', 'stop the renewal before that day'],
   ['under_way', 'Please do not pay again'],
   ['repeated', 'We try again on 20/01/2027'],
@@ -99,12 +99,12 @@ test.each([
 )
 
 test.each([
-  ['upi', 'paused the renewal in your UPI app', 'Your UPI app may show it for some hours.'],
   [
-    'card',
-    'paused the renewal at your bank',
-    'If it still shows it the next day, please cancel it there too.',
+    'upi',
+    'paused the renewal in your UPI app',
+    'Your UPI app may still show the automatic renewal for a few hours.',
   ],
+  ['card', 'paused the renewal at your bank', 'If it shows it the next day, please cancel it there too.'],
 ] as const)(
   'names the place of the mandate where it is of %s [SPEC-15-63]',
   async (method, paused, still) => {
@@ -130,7 +130,7 @@ test('stops in two taps, and then shows the end of the plan [SPEC-15-54]', async
 
   await waitFor(() => expect(card.querySelector('.badge')?.textContent).toBe('Stopped'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(card.textContent).toContain('Your UPI app may show it for some hours')
+  expect(card.textContent).toContain('Your UPI app may still show the automatic renewal for a few hours')
   expect(facts(card)).toEqual(['PlanFamily Max', 'Expiring on20/01/2027'])
   expect(document.activeElement?.textContent).toBe('Renewal')
   expect(server.sent(STOP)).toHaveLength(1)

@@ -59,7 +59,7 @@ function Content({ renewal, onStopped }: ContentProps) {
   if (!renewal) {
     return (
       <p>
-        {t`No plan renews by itself. If you want that, tick the box of automatic renewal when you pay for an app plan by Card / UPI.`}
+        {t`Automatic renewal is off. To turn it on, tick the box of automatic renewal when you pay for an app plan by Card / UPI.`}
       </p>
     )
   }

@@ -52,15 +52,15 @@ export function bankText(renewal: Renewal): string | undefined {
   if (isLive(renewal) || renewal.isRevoked) return undefined
   // Some cards can be revoked by their holder only.
   return renewal.method === 'upi'
-    ? t`Your UPI app may show it for some hours.`
-    : t`Your bank may show it for some hours. If it still shows it the next day, please cancel it there too.`
+    ? t`Your UPI app may still show the automatic renewal for a few hours.`
+    : t`Your bank may still show the automatic renewal for a few hours. If it shows it the next day, please cancel it there too.`
 }
 
 function debitText({ state, on }: Extract<Renewal, { state: 'active' }>['next']): string {
   const day = formatCalendarDay(on)
   switch (state) {
     case 'planned':
-      return t`Your plan renews by itself. Your bank tells you before each payment.`
+      return t`Your plan renews automatically. Your bank informs you before each payment.`
     case 'announced':
       return t`Your bank has announced the next payment. If you do not want it, stop the renewal before that day.`
     case 'under_way':

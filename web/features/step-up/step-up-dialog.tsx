@@ -24,11 +24,11 @@ export function StepUpDialog({ user, request }: { user: User; request: StepUpReq
     return <OtpDialog challenge={challenge} onResent={setChallenge} onCancel={cancel} onVerified={verified} />
   }
   return (
-    <Dialog title={t`Is it you?`} onClose={cancel}>
+    <Dialog title={t`Please confirm that it is you`} onClose={cancel}>
       <div className="stack">
         <p>
           <Trans comment="<0/> is a mobile number">
-            Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
+            We send an OTP to <Digits of={user.fld_mobile} />. Please enter it to continue.
           </Trans>
         </p>
         {problem && <Notice kind="error">{problem}</Notice>}

@@ -1,4 +1,4 @@
-/** The scrolling list of a card row. Cards that are not in the document are empty stops or space. */
+/** The scrolling list of a card row. In place of a card that is not in the document it has an empty element or space. */
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { PlacedCard, PlacedCards } from './use-card-row.ts'
 

@@ -20,7 +20,7 @@ type Slides = {
   onStep?: (step: StepTo) => void
 }
 
-/** `isShown`: the slides between here and there pass by. */
+/** `isShown`: the row scrolls visibly past the slides between. */
 export type StepTo = { to: number; isShown: boolean }
 
 type Track = {

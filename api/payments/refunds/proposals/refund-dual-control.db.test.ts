@@ -34,7 +34,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
   await workOutbox()
   const text = (amount: string) =>
     `Your payment of ${amount} is being returned: our staff has cancelled this order. Its packs have ended. ` +
-    `It is back where it came from within 5-7 working days. Reference ${orderId}.`
+    `It will be back where it came from within 5-7 working days. Reference ${orderId}.`
   const textsTo = async (to: string) => (await external.messagesTo(to)).map((message) => message.text)
   expect(await textsTo('9840012345')).toContain(`${text('Rs 149.00')} - Sun Direct Go`)
   const [mail] = (await textsTo('kavitha@example.com')).filter((one) => one.includes('being returned'))

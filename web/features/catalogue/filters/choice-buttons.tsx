@@ -1,4 +1,4 @@
-/** The buttons of a plan that can be chosen: a disabled one, and one for each duration, which its radio button shows. */
+/** The buttons of a plan on sale: one for each duration, which CSS shows while its radio button is checked, and a disabled one while none is. */
 import type { PriceOption } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
 import { Button } from '#web/ui/forms/button.tsx'

@@ -1,5 +1,5 @@
 /**
- * Keeps a shelf's search query and filters in the address, so that back, reload and share work. A filter, and the start or end
+ * Keeps the search query and filters of a list in the address, so that back, reload and share work. A filter, and the start or end
  * of a search, is a history entry; a change of the query replaces the entry of that search.
  */
 import { useHydrated } from '#web/browser/use-hydrated.ts'

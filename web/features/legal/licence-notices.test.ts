@@ -9,7 +9,7 @@ const manifest = (name: string) =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest
 const packages = IN_THE_BROWSER.flatMap((name) => [name, ...Object.keys(manifest(name).dependencies ?? {})])
 
-test.each(packages)('licences.txt names %s, which browsers receive, with its copyright', (name) => {
+test.each(packages)('licences.txt has the name and copyright of %s, which browsers receive', (name) => {
   const notices = readFileSync('web/public/licences.txt', 'utf8')
   expect(manifest(name).license).toBe('MIT')
   expect(notices.split(/[\s,]+/)).toContain(name)
