@@ -34,29 +34,35 @@ export function PlanList({ plans, query }: PlanListProps) {
   const upgradable = upgradablePlan(packs, time)
   const isUpgrade = ({ fld_app_prices: options }: Package) => upgradeOffers(options, upgradable).length > 0
   return (
-    // The cart is read when the page is hydrated.
-    <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
-      {status === 'error' && <LoadError message={message} onAgain={() => void reloadPacks()} />}
-      <QueuedPack packs={packs} level="h3" />
-      {plans.map((plan) => (
-        <PlanRow
-          key={plan.fld_package_id}
-          plan={plan}
-          about={<AboutLink pack={plan} query={query} />}
-          state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
-          chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
-          running={running && { name: running.packagename, until: formatDay(running.endDate) }}
-          upgradable={upgradable}
-          onSubscribe={(option) => addToCart(withOption(plan, option))}
-          onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
-          onUpgrade={(option) =>
-            upgradable &&
-            addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
-          }
-          onRemove={() => removeFromCart(plan.fld_package_id)}
-        />
-      ))}
-    </div>
+    <>
+      {status === 'error' && (
+        <div className="list-failed">
+          <LoadError message={message} onAgain={() => void reloadPacks()} />
+        </div>
+      )}
+      {/* The cart is read when the page is hydrated. */}
+      <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
+        <QueuedPack packs={packs} level="h3" />
+        {plans.map((plan) => (
+          <PlanRow
+            key={plan.fld_package_id}
+            plan={plan}
+            about={<AboutLink pack={plan} query={query} />}
+            state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
+            chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
+            running={running && { name: running.packagename, until: formatDay(running.endDate) }}
+            upgradable={upgradable}
+            onSubscribe={(option) => addToCart(withOption(plan, option))}
+            onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
+            onUpgrade={(option) =>
+              upgradable &&
+              addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
+            }
+            onRemove={() => removeFromCart(plan.fld_package_id)}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 
