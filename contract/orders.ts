@@ -55,7 +55,7 @@ export const OrderView = z.object({
   transactionID: z.string(),
   status: OrderStatus,
   amount: z.string(),
-  /** What goes back, or went back; present if the status is `refunding` or `refunded` and there is a refund. */
+  /** The amount that is or was refunded; present if the status is `refunding` or `refunded` and there is a refund. */
   returned: z.string().optional(),
   /** Reason of the failure as text for the buyer; present if the status is `failed`. */
   reason: z.string().optional(),

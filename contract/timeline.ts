@@ -59,7 +59,7 @@ export const UnsettledPayment = z.object({
   transactionID: z.string(),
   status: OrderStatus,
   amount: z.string(),
-  /** What goes back, or went back; present if the status is `refunding` or `refunded` and there is a refund. */
+  /** The amount that is or was refunded; present if the status is `refunding` or `refunded` and there is a refund. */
   returned: z.string().optional(),
   placedAt: z.string(),
   /** Whether it was a sale, which has an invoice or a receipt. */

@@ -12,7 +12,7 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `update ledger_entry set amount_paise = amount_paise + case when account = 'disputes:payu' then 1 else -1 end
       where transfer_id in ${entries('dispute')}`,
   ],
-  'a sale is given back by a bank exactly if its dispute is lost': [
+  'a bank reverses a sale exactly if its dispute is lost': [
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
   'a payment in dispute is not refunded as well': [

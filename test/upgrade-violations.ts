@@ -1,4 +1,4 @@
-/** Changes that violate each invariant of upgrades, in a shop where one was paid and given back. */
+/** Changes that violate each invariant of upgrades, in a shop where one was paid and refunded. */
 const OTHER_ORDER = 'B'.repeat(23)
 
 const ORDER =

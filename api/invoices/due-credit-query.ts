@@ -26,7 +26,7 @@ const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}
 
 /**
  * Lists completed refunds and set-offs of invoiced sales without a credit note, the first completed first. A set-off is
- * the credit of a paid upgrade; if that is given back, its refunds correct the invoice of the upgrade. Leaves out those for
+ * the credit of a paid upgrade; if that is refunded, its refunds correct the invoice of the upgrade. Leaves out those for
  * which bookkeeping wrote one before the shop did.
  * @param batch `except`: ids of refunds, and of the orders of upgrades, to leave out
  */

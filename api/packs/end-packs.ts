@@ -1,4 +1,4 @@
-/** Ends the packs of an order that is given back. The pack queued behind its base pack starts at that moment. */
+/** Ends the packs of an order that is refunded. The pack queued behind its base pack starts at that moment. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Recipient } from '#api/messages/notify-buyer.ts'

@@ -47,7 +47,7 @@ export const updateQueuedPack = (
   update entitlement set starts_at = ${startsAt}, ends_at = ${endsAt}, follows_id = ${followsId}
   where id = ${id} and status = 'active' and starts_at = ${before}`
 
-/** Returns the query for the packs of a subscriber that were not given back, expired and replaced ones included. */
+/** Returns the query for the packs of a subscriber that were not refunded, expired and replaced ones included. */
 export const packsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['packs'][number]>`
     select x.name, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount, x.starts_at as "from",

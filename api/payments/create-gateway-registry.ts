@@ -41,7 +41,7 @@ export function createGatewayRegistry(
   return Object.fromEntries(gateways) as GatewayRegistry
 }
 
-/** Wraps calls in the circuit. Leaves out lists: one that is slow or switched off says nothing about payments. */
+/** Wraps calls in the circuit. Leaves out lists: one that is slow or switched off does not mean that payments fail. */
 function withCircuit(adapter: GatewayAdapter, circuit: Circuit): Partial<GatewayAdapter> {
   const { lookUpPayment } = adapter
   return {

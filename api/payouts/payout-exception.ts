@@ -12,7 +12,7 @@ export type PayoutExceptionKind =
   | 'duplicate'
   /** A chargeback line of which no dispute is recorded. */
   | 'dispute_missing'
-  /** The gateway gives back what it withheld, and the dispute is not recorded as won. */
+  /** The gateway returns what it withheld, and the dispute is not recorded as won. */
   | 'dispute_undecided'
   | 'bank_missing'
   | 'bank_extra'

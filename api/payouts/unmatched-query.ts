@@ -76,7 +76,7 @@ const lines = (until: Date) => [
     and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
 ]
 
-/** Disputes whose decision no line shows: withheld where the shop lost, given back where it won. Then the lines of no dispute. */
+/** Disputes whose decision no line shows: withheld where the shop lost, returned where it won. Then the lines of no dispute. */
 const disputes = (until: Date) => [
   sql`
   select 'dispute', d.id, d.gateway, d.case_id, null, ${DAY_OF(sql`d.decided_at`)},

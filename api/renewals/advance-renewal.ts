@@ -63,7 +63,7 @@ async function advance({ offers, ...claim }: RenewalClaim, id: string): Promise<
 
 function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnapshot {
   const { noticeHours, cycleMonths } = mandates
-  const { renewal, mandate, packEndsAt, notice, debits, isCovered, isGivenBack } = context
+  const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
   const isUnavailable = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
   return {
@@ -72,7 +72,7 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isImpossible: isGivenBack || !context.buyer || isUnavailable,
+    isImpossible: isRefunded || !context.buyer || isUnavailable,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
 }

@@ -30,7 +30,7 @@ export type RenewalSnapshot = {
   /** The order of the renewal is paid. */
   isPaid: boolean
   /**
-   * The plan is no longer sold, the account is erased, the payment of the period before was given back, or the period begins on a
+   * The plan is no longer sold, the account is erased, the payment of the period before was refunded, or the period begins on a
    * day that the cycle of the mandate does not allow.
    */
   isImpossible: boolean

@@ -109,7 +109,7 @@ export type RenewalContext = SubscriptionContext & {
   /** A pack that was queued or bought meanwhile covers the period. */
   isCovered: boolean
   /** Its own payment, or that of the last paid period before it, was refunded. */
-  isGivenBack: boolean
+  isRefunded: boolean
   notice: OpenNotice | undefined
   /** Of the newest notice of the mandate; 1 before the first one. */
   lastSequence: number
@@ -123,7 +123,7 @@ type RenewalRow = SubscriptionRow & {
   debits: JsonRow<Tables['debit']>[]
 } & Pick<
     RenewalContext,
-    'orderStatus' | 'attempts' | 'capturedAttempts' | 'isCovered' | 'isGivenBack' | 'lastSequence'
+    'orderStatus' | 'attempts' | 'capturedAttempts' | 'isCovered' | 'isRefunded' | 'lastSequence'
   >
 
 export const renewalContextQuery = (id: string): Query<RenewalContext | undefined> =>
@@ -138,7 +138,7 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
           and e.status = 'active' and e.starts_at >= r.due_at and e.order_id is distinct from r.order_id) as "isCovered",
         exists (select from orders o where o.status = 'refunded' and (o.id = r.order_id or o.id = coalesce(
           (select b.order_id from renewal b where b.subscription_id = s.id and b.state = 'paid' and b.period < r.period
-            order by b.period desc limit 1), s.order_id))) as "isGivenBack",
+            order by b.period desc limit 1), s.order_id))) as "isRefunded",
         coalesce((select max(x.sequence) from debit_notice x where x.mandate_id = m.id), 1) as "lastSequence",
         (select coalesce(json_agg(d order by d.number), '[]') from debit d where d.notice_id = n.id) as debits
       from renewal r join subscription s on s.id = r.subscription_id join mandate m on m.subscription_id = s.id
@@ -159,7 +159,7 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
       attempts: row.attempts,
       capturedAttempts: row.capturedAttempts,
       isCovered: row.isCovered,
-      isGivenBack: row.isGivenBack,
+      isRefunded: row.isRefunded,
       lastSequence: row.lastSequence,
       notice: notice
         ? {

@@ -193,7 +193,7 @@ const decided = deskResponse(
 
 export const acceptDeskDispute = endpoint('POST', '/staff/api/disputes/:id/accept', {
   summary:
-    'Accepts a chargeback without evidence: the sale is given back, and its packs end. Needs a proof of the person within five minutes',
+    'Accepts a chargeback without evidence: the sale is reversed, and its packs end. Needs a proof of the person within five minutes',
   params,
   body: z.strictObject({ reason: Reason }),
   response: decided,

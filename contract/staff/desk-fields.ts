@@ -18,7 +18,7 @@ export const Reason = z
 
 export const ORDER_STATES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 
-/** Why a payment goes back, in whole or in part. */
+/** Why a payment is refunded, in whole or in part. */
 export const REFUND_REASONS = [
   ...(['already_paid', 'amount_differs', 'base_pack_owned', 'upgrade_lapsed', 'renewal_over'] as const),
   ...(['account_erased', 'operator', 'cancelled', 'upgrade_credit', 'chargeback', 'partial'] as const),

@@ -93,7 +93,7 @@ const Refund = z.object({
   /** The reference that the gateway and the buyer know. */
   reference: z.string(),
   amountPaise: z.number(),
-  /** Why it goes back, such as `operator` for one that staff approved. */
+  /** Why it is refunded, such as `operator` for one that staff approved. */
   reason: z.enum(REFUND_REASONS),
   state: z.enum(['requested', 'sent', 'manual', 'done']),
   /** The gateway's own number of the refund. */

@@ -158,7 +158,7 @@ export const DeskRefund = z.object({
   gatewayPaymentId: z.string(),
   /** The gateway's own number of the refund. */
   gatewayRequestId: z.string().nullable(),
-  /** Why it goes back, such as `operator` for one that staff approved. */
+  /** Why it is refunded, such as `operator` for one that staff approved. */
   reason: z.enum(REFUND_REASONS),
   state: z.enum(['requested', 'sent', 'manual', 'done']),
   requestedAt: z.string(),

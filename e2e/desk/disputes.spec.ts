@@ -54,7 +54,7 @@ test('finance records a chargeback, adds a note, sends the evidence, and records
   await expect(page.getByText('evidence sent', { exact: true })).toBeVisible()
   await page.getByLabel('Reason: Record: lost').fill('Mail of the gateway')
   await page.getByRole('button', { name: 'Record: lost' }).click()
-  await expect(page.getByRole('alert')).toContainText('the sale is given back')
+  await expect(page.getByRole('alert')).toContainText('the sale is reversed')
   await inspect(page, 'a lost dispute')
 
   await page.getByRole('link', { name: family.order }).click()

@@ -117,7 +117,7 @@ test('Finance: Answer a chargeback before its deadline [SPEC-17-66]', async ({ d
   await expect(page.getByText('evidence sent', { exact: true })).toBeVisible()
   await user.type('Reason: Record: lost', 'Mail of the gateway')
   await user.press('Record: lost')
-  await expect(page.getByRole('alert')).toContainText('the sale is given back')
+  await expect(page.getByRole('alert')).toContainText('the sale is reversed')
 })
 
 test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {

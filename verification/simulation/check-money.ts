@@ -15,7 +15,7 @@ type Capture = {
   /** Of all that was left of the capture, or of the credit of an upgrade; null without one. */
   refund: Refund | null
   partialRefunds: Refund[]
-  /** The order that was given back: of the capture, or the upgrade whose credit it returns. */
+  /** The order that was refunded: of the capture, or the upgrade whose credit it returns. */
   refundedOrderId: string
   orderId: string
 }

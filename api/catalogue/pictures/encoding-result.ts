@@ -1,4 +1,4 @@
-/** What the thread that encodes pictures gets and gives back. */
+/** Input and result of the thread that encodes pictures. */
 
 import type { PictureLimits } from './picture-limits.ts'
 

@@ -1,4 +1,4 @@
-/** Reads the format of an uploaded picture from its first bytes: names and extensions are not believed. Pure. */
+/** Reads the format of an uploaded picture from its first bytes: names and extensions are ignored. Pure. */
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 

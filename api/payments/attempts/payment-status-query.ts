@@ -24,7 +24,7 @@ export type OrderPaymentStatus = {
   status: PaymentStatus
   /** The customer text of the reason, where the payment failed. */
   reason: string | undefined
-  /** What goes back to the buyer, where the payment is refunded. */
+  /** The amount that is refunded to the buyer, if any. */
   returnedPaise: Paise | undefined
   /** Oldest first. */
   attempts: Attempt[]

@@ -26,7 +26,7 @@ export const DISPUTES: DisputeRules = {
     select 1 as held where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account like 'disputes:%')
       <> (select coalesce(sum(d.amount_paise), 0) from dispute d where ${MONEY} and d.decided_at is null)`,
-  'a sale is given back by a bank exactly if its dispute is lost': `
+  'a bank reverses a sale exactly if its dispute is lost': `
     select r.id from refund r left join dispute d on d.refund_id = r.id
     where r.reason = 'chargeback' and not coalesce(d.capture_id = r.capture_id and d.amount_paise = r.amount_paise
       and d.state in ('accepted', 'lost') and r.status = 'done', false)`,

@@ -1,6 +1,6 @@
 /** The invariants of upgrades and their credits, by their names, for `invariant-store.ts`. */
 
-/** Paid upgrades `o`, also those that were given back later. */
+/** Paid upgrades `o`, also those that were refunded later. */
 const PAID_UPGRADE = `o.replaced_pack_id is not null and o.status in ('paid', 'refunded')`
 
 /**

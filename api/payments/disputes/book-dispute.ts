@@ -4,7 +4,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
 import { type Dispute, withholdsMoney } from './dispute.ts'
 
-/** `dispute`: the gateway withholds the amount. `dispute_won`: it gives it back. `dispute_loss`: the shop bears it. */
+/** `dispute`: the gateway withholds the amount. `dispute_won`: it returns the amount. `dispute_loss`: the shop loses the amount. */
 type DisputeTransfer = Extract<Transfer['kind'], `dispute${string}`>
 
 const ACCOUNTS: Record<DisputeTransfer, (gateway: Dispute['gateway']) => Pick<Transfer, 'from' | 'to'>> = {

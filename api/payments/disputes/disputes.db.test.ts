@@ -104,7 +104,7 @@ test('a refund that the gateway refused is done by the dispute that is lost [SPE
   expect(await balances()).toMatchObject({ 'disputes:payu': 0, refunds_payable: 0, 'gateway:payu': 0 })
 })
 
-test('the audit accepts a sale that is given back while another dispute of the payment is a loss [SPEC-17-48]', async () => {
+test('the audit accepts a sale that is reversed while another dispute of the payment is a loss [SPEC-17-48]', async () => {
   const { recorded, decide, lose, staff, orderId, advance, platform } = await openDisputeShop()
   await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
   await advance(3_600)

@@ -117,7 +117,7 @@ export type GatewayAdapter = {
   /**
    * Verifies attempts with the gateway, server to server: only this answer settles a payment. A gateway that holds
    * money until the shop takes it captures a hold whose order can take a payment, and releases any other hold.
-   * @throws when the gateway cannot be reached or understood; that says nothing about the payments.
+   * @throws when the gateway cannot be reached or understood; the payments may be in any state then.
    */
   readonly lookUp: (
     runtime: Runtime,

@@ -18,7 +18,7 @@ import { insertCancellation, cancelledAmountQuery } from './cancellation-store.t
 import { isDisputedQuery } from './disputed-order-query.ts'
 import { reverseSale } from './reverse-sale.ts'
 
-/** `amountPaise`: what goes back, the payment less its partial refunds. */
+/** `amountPaise`: what is refunded, the payment less its partial refunds. */
 type Cancelled = { orderId: string; amountPaise: Paise }
 
 /** `provedAt`: when the owner last proved to have the mobile of the account. */

@@ -1,5 +1,5 @@
 /**
- * Returns the credit of an upgrade that is given back: parts of the earlier payments that paid for it go back to their
+ * Returns the credit of an upgrade that is refunded: parts of the earlier payments that paid for it go back to their
  * sources.
  */
 import type { Order } from '#api/orders/order.ts'

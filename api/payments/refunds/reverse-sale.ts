@@ -1,4 +1,4 @@
-/** Reverses a sale: all that is left of its payment goes back. */
+/** Reverses a sale: all that is left of its payment is refunded. */
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'

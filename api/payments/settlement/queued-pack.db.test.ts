@@ -175,7 +175,7 @@ describe('a queued pack moves', () => {
     ])
   })
 
-  test('not once it runs: the pack before it is given back afterwards', async () => {
+  test('not once it runs: the pack before it is refunded afterwards', async () => {
     const shop = await openQueueShop()
     await shop.buy(queued(SOUTH))
     shop.goTo('2026-12-25T12:00:00Z')

@@ -34,7 +34,7 @@ export function refundEntries(
   return [createEntry(at, 'returning', text), ...outcomeEntries({ gateway, refund }, options)]
 }
 
-/** Returns the entries about the credit of an upgrade that was given back. */
+/** Returns the entries about the credit of an upgrade that was refunded. */
 export function creditRefundEntries(
   { gateway, refund }: TimelineCreditRefund,
   options: TimelineOptions,

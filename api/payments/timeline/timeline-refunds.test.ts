@@ -155,7 +155,7 @@ describe('the refund of a sale by staff', () => {
   })
 })
 
-describe('the credit of an upgrade that was given back', () => {
+describe('the credit of an upgrade that was refunded', () => {
   const order = { status: 'refunded', creditPaise: paise(166_00) } as const
   const done = { status: 'done', doneAt: at(3 * DAYS) } as const
   const own = capture({ refund: refund({ reason: 'operator', ...done }) })

@@ -1,4 +1,4 @@
-/** The timeline of an upgrade that was given back: its payment, its credit and both credit notes. */
+/** The timeline of an upgrade that was refunded: its payment, its credit and both credit notes. */
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { FAMILY_3M, openShopWithUpgrade, openUpgradeShop } from '#test/upgrade-shop.ts'
 import { expect, test } from 'vitest'

@@ -77,7 +77,7 @@ export type TimelineFacts = {
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
-  /** Of an upgrade that was given back; the newest payment first. */
+  /** Of an upgrade that was refunded; the newest payment first. */
   creditRefunds: TimelineCreditRefund[]
   creditNotes: TimelineCreditNote[]
   /** The paid upgrade that replaced the app plan of the order; null where there is none. */

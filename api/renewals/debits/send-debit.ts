@@ -1,6 +1,6 @@
 /**
- * A debit of a renewal: order, payment attempt and debit are stored before it is sent. Its answer never says that money
- * moved: the verification of the attempt does, as for every payment. No lock is held during a call.
+ * A debit of a renewal: order, payment attempt and debit are stored before it is sent. Its answer is no proof of a
+ * payment: the verification of the attempt is, as for every payment. No lock is held during a call.
  */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import { insertRenewalOrder, lockOrder, transitionOrder } from '#api/orders/order-store.ts'

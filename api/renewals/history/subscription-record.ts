@@ -49,7 +49,7 @@ export type SubscriptionRecord = {
   orderId: string
   plan: { name: string; alias: string }
   mandate: Mandate
-  /** Null until the payment of the purchase is captured, and where it goes back. */
+  /** Null until the payment of the purchase is captured, and where it is refunded. */
   subscription: { id: string; state: SubscriptionState; stateSince: Date } | null
   /** The first one first, as its notices and debits. */
   renewals: RecordedRenewal[]

@@ -94,7 +94,7 @@ type Changes = {
   method?: MandateMethod | undefined
   registered?: Registered
 }
-/** The gateway's id, and the subscription of the captured payment; none where the payment goes back. */
+/** The gateway's id, and the subscription of the captured payment; none where the payment is refunded. */
 type Registered = { subscriptionId: string | null; gatewayMandateId: string }
 
 /**

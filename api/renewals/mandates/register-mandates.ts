@@ -1,6 +1,6 @@
 /**
  * Registers the mandates of captured payments: the subscription begins to wait for the bank. A mandate whose payment
- * goes back is revoked. One whose payment was never captured, or that its gateway does not name, has failed.
+ * is refunded is revoked. One whose payment was never captured, or that its gateway does not name, has failed.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -87,7 +87,7 @@ export async function failUnnamed(
 const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'])
 
 /**
- * Registers the mandate of a captured payment under the gateway's id, or has it revoked where the payment goes back. Changes nothing where it is
+ * Registers the mandate of a captured payment under the gateway's id, or has it revoked where the payment is refunded. Changes nothing where it is
  * registered at the same moment; a mandate that another one of its subscriber precedes stays for the next round.
  */
 export async function registerMandate(

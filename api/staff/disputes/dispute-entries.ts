@@ -26,7 +26,7 @@ export function disputeEntries(dispute: Dispute): DeskOrder['timeline'] {
   const name = `${KINDS[kind]} ${caseId}`
   const entry = (at: Date, text: string) => ({ at: at.toISOString(), kind: 'dispute', text })
   const held = withholdsMoney(dispute) ? ` ${gateway} withholds the amount.` : ''
-  const back = refundId === null ? '' : ' The sale is given back.'
+  const back = refundId === null ? '' : ' The sale is reversed.'
   return [
     entry(openedAt, `${name} of ${formatPaise(amountPaise)}.${held}`),
     ...(evidenceAt ? [entry(evidenceAt, `${name}: the evidence was sent.`)] : []),

@@ -58,5 +58,5 @@ function adviceOnLost({ kind, refundId }: Dispute): string {
     return 'Nothing was withheld. If the bank makes it a chargeback, record that as another dispute.'
   return refundId === null
     ? 'The shop bears the amount. The packs of the order go on.'
-    : 'The bank has returned the money: the sale is given back, and its packs have ended.'
+    : 'The bank has returned the money: the sale is reversed, and its packs have ended.'
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of automatic renewal, checked against PayU's books at the end: every debit gives one period or goes back, none is kept
+ * The rules of automatic renewal, checked against PayU's books at the end: every debit gives one period or is refunded, none is kept
  * after a stop, packs follow each other, and both sides know which mandates are over.
  */
 import { dayOf, momentOf } from '#verification/simulation/reminders/check-reminders.ts'

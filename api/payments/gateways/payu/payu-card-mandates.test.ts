@@ -141,7 +141,7 @@ describe('the payment that registered a mandate', () => {
   test.each([
     ['another payment', { mihpayid: '1', mode: 'UPI' }],
     ['no payment', { mihpayid: 'Not Found', status: 'Not Found' }],
-  ])('is not believed in an answer about %s [SPEC-15-59]', async (_what, payment) => {
+  ])('is not accepted in an answer about %s [SPEC-15-59]', async (_what, payment) => {
     await expect(read(payment)).rejects.toMatchObject({ code: 'not_ours' })
   })
 })

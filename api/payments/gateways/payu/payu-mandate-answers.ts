@@ -1,5 +1,5 @@
 /**
- * PayU's answers about mandates, notices and debits. Accepts numbers as text and the reverse, and believes no answer
+ * PayU's answers about mandates, notices and debits. Accepts numbers as text and the reverse, and rejects an answer
  * about another mandate, amount or day.
  */
 import { indianDate } from '#api/payments/gateways/indian-time.ts'

@@ -99,7 +99,7 @@ describe('the status of a mandate', () => {
     ['that asks to try again', { status: 422, errorCode: 'ER1002' }, 'unreadable'],
     ['that is a list', [], 'unreadable'],
     ['that is no JSON', '<h1>Maintenance</h1>', 'unreadable'],
-  ])('is not believed in an answer %s', async (_what, answer, code) => {
+  ])('is not accepted in an answer %s', async (_what, answer, code) => {
     await expect(MANDATES.status(answering(answer), MANDATE)).rejects.toMatchObject({ code })
   })
 })
@@ -132,7 +132,7 @@ describe('a notice', () => {
     }
   })
 
-  test('that PayU has without stating its amount is not believed', async () => {
+  test('that PayU has without stating its amount is not accepted', async () => {
     await expect(MANDATES.findNotice(answering(NOTIFIED), NOTICE)).rejects.toMatchObject({
       code: 'unreadable',
     })
@@ -190,7 +190,7 @@ describe('a debit', () => {
   test.each([
     ['another mandate', { authpayuid: '1' }],
     ['another amount', { amount: '4.99' }],
-  ])('is not believed in an answer with %s', async (_what, changes) => {
+  ])('is not accepted in an answer with %s', async (_what, changes) => {
     await expect(MANDATES.debit(answering(debited(changes)), DEBIT)).rejects.toMatchObject({
       code: 'not_ours',
     })

@@ -1,6 +1,6 @@
 /**
  * Paytm's answers about subscriptions, notices and debits. Paytm documents few of them completely: a result that is
- * neither a success nor a refusal says nothing, and no answer about another subscription, order or day is believed.
+ * neither a success nor a refusal leaves the outcome unknown. An answer about another subscription, order or day is rejected.
  */
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import type {

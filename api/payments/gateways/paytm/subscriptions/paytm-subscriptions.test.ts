@@ -1,4 +1,4 @@
-/** Paytm's calls about subscriptions: what is sent, and which answers are believed. */
+/** Paytm's calls about subscriptions: what is sent, and which answers are accepted. */
 import { stillRuntime } from '#test/still-runtime.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
@@ -178,14 +178,14 @@ describe('the status of a mandate', () => {
     ['with an unknown part of ACTIVE', { ...STATUS, subStatus: 'HALTED' }, 'unreadable'],
     ['with a fault of Paytm', refused('900'), 'unreadable'],
     ['without a result', { subsId: ID, status: 'ACTIVE' }, 'unreadable'],
-  ])('is not believed in an answer %s', async (_what, answer, code) => {
+  ])('is not accepted in an answer %s', async (_what, answer, code) => {
     await expect(MANDATES.status(answering(answer), MANDATE)).rejects.toMatchObject({ code })
   })
 
   test.each([
     ['without a signature', null],
     ['with another signature', paytmChecksum('{}', SETTINGS.key, 'AbC1')],
-  ])('is not believed %s', async (_what, signature) => {
+  ])('is not accepted %s', async (_what, signature) => {
     const { runtime } = runtimeOf({ answer: { ...STATUS, status: 'REJECT' }, signature })
     await expect(MANDATES.status(runtime, MANDATE)).rejects.toMatchObject({ code: 'bad_signature' })
   })
@@ -234,7 +234,7 @@ describe('a notice', () => {
     ['of another day', { ...DELIVERED, txnDate: '16-01-2027' }, 'not_ours'],
     ['of another number', { ...DELIVERED, referenceId: 'N0001P3' }, 'not_ours'],
     ['with a fault of Paytm', refused('501'), 'unreadable'],
-  ])('is not believed in an answer %s', async (_what, answer, code) => {
+  ])('is not accepted in an answer %s', async (_what, answer, code) => {
     await expect(find(answer)).rejects.toMatchObject({ code })
   })
 
