@@ -18,7 +18,7 @@ const REPETITIONS = 5
 /** The limit for one statement; the pool gives up at five seconds. */
 const MAX_SECONDS = 1
 const AUDIT_SLICE_SIZE = 100
-const DEFAULTS = { orders: 1_000_000, rounds: 9 }
+const DEFAULTS = { orders: 1_000_000, rounds: 15 }
 
 await runScenario('history', DEFAULTS, ({ orders, rounds }) =>
   withEnvironment((empty) =>

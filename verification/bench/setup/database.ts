@@ -8,7 +8,10 @@ import { SUBSCRIBERS } from './purchases.ts'
 export type DatabaseAccess = {
   /** Inserts subscribers with device and session. The shop must have made its tables. */
   seed: (count?: number) => Promise<void>
-  /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
+  /**
+   * Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. Then ends the
+   * checkpoint, which otherwise writes what was loaded for minutes more.
+   */
   analyse: () => Promise<void>
   /** Runs statements one after the other, on a separate connection. */
   run: (statements: string[]) => Promise<void>
@@ -44,7 +47,10 @@ export const accessBy = (
     await use((client) => client.query(subscriberStatements(count)))
   },
   analyse: async () => {
-    await use((client) => client.query('vacuum analyze'))
+    await use(async (client) => {
+      await client.query('vacuum analyze')
+      await client.query('checkpoint')
+    })
   },
   run: (statements) =>
     use(async (client) => {
