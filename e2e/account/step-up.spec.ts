@@ -25,7 +25,7 @@ test('lets a subscriber of a partner link pay from the wallet only after a step-
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 
   const question = page.getByRole('dialog', { name: 'Please confirm that it is you' })
-  await expect(question).toContainText(`It goes to ${SATELLITE}.`)
+  await expect(question).toContainText(`We send an OTP to ${SATELLITE}.`)
   await checkAccessibility(page, 'the question who pays')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Please confirm with an OTP that it is you.')).toBeVisible()
