@@ -46,14 +46,14 @@ export async function reconcilePayments(
       claimed += snapshots.length
       more = snapshots.length === limit
       // There may be more than this batch: another lane takes them while this lane waits for its answer.
-      if (more && limit === batch.size && lanes.length < batch.lanes) startWorker()
+      if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
       if (snapshots.length > 0) await verifyClaimed(platform, gateway, snapshots)
     }
   }
-  const startWorker = (): void => {
+  const openLane = (): void => {
     lanes.push(work().catch((error: unknown) => void failures.push(error)))
   }
-  startWorker()
+  openLane()
   // The list may grow while a lane is awaited, so this is no Promise.all.
   for (let index = 0; index < lanes.length; index++) await lanes[index]
   if (failures.length > 0) throw failures[0]

@@ -27,7 +27,7 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
  */
 const RETRY_REFUSAL_MS = 3 * DAY_MS
 
-/** Returns whether staff must send a refund that its gateway refuses for now again and again. */
+/** Returns whether a refund that its gateway has postponed since then is left to staff. */
 export const isRefusalFinal = (requestedAt: Date, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() >= RETRY_REFUSAL_MS
 
