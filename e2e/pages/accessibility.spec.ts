@@ -181,14 +181,14 @@ test(
     await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
     await checkAccessibility(page, 'my account, other terms')
     await visitor.open(page, '/cart')
-    await expect(page.getByText('With this tick you agree to them.')).toBeVisible()
+    await expect(page.getByText('By ticking the box you agree to the new versions.')).toBeVisible()
     await checkAccessibility(page, 'cart, other terms')
   },
 )
 
 test('has an accessible list of third-party software', async ({ page }) => {
   await visitor.open(page, '/about-us')
-  await page.getByText('packages that the shop stands on').click()
+  await page.getByText('software packages that this service uses').click()
   await expect(page.getByRole('heading', { name: 'MIT' })).toBeVisible()
   await checkAccessibility(page, 'about us, all packages')
 })
