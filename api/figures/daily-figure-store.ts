@@ -1,6 +1,6 @@
 /** Store of the figures of each day, and of when they were computed. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
+import { deleteDayAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import type { FigureName } from '#contract/staff/desk-figures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureProgress } from './figure-progress.ts'
@@ -91,14 +91,6 @@ export async function sumFigures(db: Db, from: string, to: string): Promise<Omit
 const THREE_YEARS = 1_095
 
 export const FIGURE_RETENTION = {
-  'daily figures': deleteAfter(
-    THREE_YEARS,
-    'daily_figure',
-    (before) => sql`x.day < (${before}::timestamptz)::date`,
-  ),
-  'times of figures': deleteAfter(
-    THREE_YEARS,
-    'figure_progress',
-    (before) => sql`x.day < (${before}::timestamptz)::date`,
-  ),
+  'daily figures': deleteDayAfter(THREE_YEARS, 'daily_figure'),
+  'times of figures': deleteDayAfter(THREE_YEARS, 'figure_progress'),
 } satisfies Record<string, RetentionRule>

@@ -1,6 +1,6 @@
 /** Store of the searches without a result. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
+import { deleteDayAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import { sql } from 'kysely'
 import type { SearchTerm } from './search-term.ts'
 
@@ -33,11 +33,7 @@ export async function listFrequentTerms(db: Db, from: string, to: string): Promi
 }
 
 export const SEARCH_TERM_RETENTION = {
-  'search terms': deleteAfter(90, 'search_term', (before) => sql`x.day < (${before}::timestamptz)::date`),
+  'search terms': deleteDayAfter(90, 'search_term'),
   /** A term that is not shown is not needed when its day is over. */
-  'rare search terms': deleteAfter(
-    2,
-    'search_term',
-    (before) => sql`x.day < (${before}::timestamptz)::date and x.count < 3`,
-  ),
+  'rare search terms': deleteDayAfter(2, 'search_term', sql`x.count < 3`),
 } satisfies Record<string, RetentionRule>

@@ -2,7 +2,7 @@
 import { accountLanguage, isAccountErased } from '#api/identity/subscribers/account-query.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
-  existsQuery,
+  isDueQuery,
   type JsonRow,
   type Query,
   rowQuery,
@@ -195,7 +195,7 @@ export function transitionOrder(
 
 /** Returns the query whether there are orders to expire, or that only wait for the end of an attempt. */
 export const ordersAreOver = (now: Date): Query<boolean> =>
-  existsQuery(sql`select from orders where status in ('open', 'paying') and expires_at <= ${now}`)
+  isDueQuery(sql`orders where status in ('open', 'paying')`, 'expires_at', now)
 
 /**
  * Open orders whose time is over, or those with attempts.

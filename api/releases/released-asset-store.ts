@@ -63,5 +63,5 @@ export async function findAsset(db: Db, site: Site, name: string): Promise<Relea
 
 /** Of builds that no instance runs any more. A page that stays open for longer loads again. */
 export const RELEASE_RETENTION = {
-  'scripts of releases': deleteAfter(30, 'released_asset', (before) => sql`x.last_needed_at < ${before}`),
+  'scripts of releases': deleteAfter(30, 'released_asset', sql`x.last_needed_at`),
 }

@@ -99,5 +99,5 @@ export const eraseReminders = (subscriberId: string): WriteStatement[] => [
 
 export const REMINDER_RETENTION = {
   // The link of an older message works no longer.
-  reminders: deleteAfter(180, 'reminder', (before) => sql`x.sent_at < ${before}`),
+  reminders: deleteAfter(180, 'reminder', sql`x.sent_at`),
 } satisfies Record<string, RetentionRule>

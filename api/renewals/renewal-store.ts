@@ -1,5 +1,5 @@
 /** Store of renewals. Indexes allow a subscription one open renewal, and one for each period. */
-import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import { isDueQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Paise } from '#contract/money.ts'
@@ -58,9 +58,11 @@ export const skipRenewals = (subscriptionId: string, now: Date): WriteStatement 
 
 /** Returns the query whether renewals whose mandate is at a gateway are due for their next step. */
 export const renewalsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
-  existsQuery(sql`
-    select from renewal r join mandate m on m.subscription_id = r.subscription_id
-    where m.gateway = ${gateway} and r.next_step_at <= ${now}`)
+  isDueQuery(
+    sql`renewal r join mandate m on m.subscription_id = r.subscription_id where m.gateway = ${gateway}`,
+    'r.next_step_at',
+    now,
+  )
 
 /**
  * Claims up to `limit` renewals of one gateway that are due; two workers never claim the same one. Each is due again at

@@ -36,9 +36,5 @@ export async function findMissingPictures(db: Db, addresses: readonly string[]):
 
 /** An upload that neither the catalogue nor a draft names, now or in the history. */
 export const PICTURE_RETENTION = {
-  'unused pictures': deleteAfter(
-    30,
-    'picture',
-    (before) => sql`x.uploaded_at < ${before} and not is_picture_named(x.hash)`,
-  ),
+  'unused pictures': deleteAfter(30, 'picture', sql`x.uploaded_at`, sql`not is_picture_named(x.hash)`),
 }

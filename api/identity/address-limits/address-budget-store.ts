@@ -40,5 +40,5 @@ export async function saveAddressBudget(db: Db, key: string, { before, after }: 
 
 /** The tokens of an address group are kept until it has been idle for a day. */
 export const ADDRESS_RETENTION = {
-  'address budgets': deleteAfter(1, 'address_budget', (before) => sql`x.counted_at < ${before}`),
+  'address budgets': deleteAfter(1, 'address_budget', sql`x.counted_at`),
 }

@@ -53,9 +53,9 @@ export async function restoreErasedGuesses(tx: Tx, mobile: string, hashes: Buffe
 
 export const OTP_RETENTION = {
   /** As long as sent codes limit the next ones. */
-  'codes of erased accounts': deleteAfter(1, 'erased_mobile_otp', (before) => sql`x.sent_at < ${before}`),
+  'codes of erased accounts': deleteAfter(1, 'erased_mobile_otp', sql`x.sent_at`),
   /** Long enough to investigate which mobiles were flooded with codes. */
-  'one-time codes': deleteAfter(30, 'otp_challenge', (before) => sql`x.sent_at < ${before}`),
+  'one-time codes': deleteAfter(30, 'otp_challenge', sql`x.sent_at`),
 }
 
 /** Deletes guess budgets that are full again: they no longer limit anything. */

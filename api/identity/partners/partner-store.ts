@@ -94,5 +94,5 @@ export const eraseClientKeys = (subscriberId: string): WriteStatement =>
   sql`delete from client_key where subscriber_id = ${subscriberId}`
 
 export const CLIENT_KEY_RETENTION = {
-  'partner links': deleteAfter(30, 'client_key', (before) => sql`x.created_at < ${before}`),
+  'partner links': deleteAfter(30, 'client_key', sql`x.created_at`),
 }

@@ -21,14 +21,15 @@ export const eraseSessions = (subscriberId: string): WriteStatement[] => [
 
 export const SESSION_RETENTION = {
   /** Who signed in, when and where: the period that CERT-In's directions of 28 April 2022 require for logs. */
-  'ended sessions': deleteAfter(180, 'session', (before) => sql`least(x.ended_at, x.expires_at) < ${before}`),
+  'ended sessions': deleteAfter(180, 'session', sql`least(x.ended_at, x.expires_at)`),
   /** As long as a browser keeps the cookie (RFC 6265bis, 5.5). */
-  'known devices': deleteAfter(400, 'known_device', (before) => sql`x.last_login_at < ${before}`),
+  'known devices': deleteAfter(400, 'known_device', sql`x.last_login_at`),
   /** After the end of its cookie, which comes 400 days after the last visit. */
   devices: deleteAfter(
     1,
     'device',
-    (before) => sql`x.expires_at < ${before} and not exists (select 1 from session s where s.device_id = x.id)
+    sql`x.expires_at`,
+    sql`not exists (select 1 from session s where s.device_id = x.id)
       and not exists (select 1 from otp_challenge c where c.device_id = x.id)
       and not exists (select 1 from known_device k where k.device_id = x.id)`,
   ),

@@ -1,7 +1,7 @@
 /** Store of payment attempts. */
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
-  existsQuery,
+  isDueQuery,
   jsonList,
   type JsonRow,
   momentFrom,
@@ -110,7 +110,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<void> {
 
 /** Returns the query whether attempts of a gateway are due for verification. */
 export const attemptsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
-  existsQuery(sql`select from payment_attempt where gateway = ${gateway} and next_poll_at <= ${now}`)
+  isDueQuery(sql`payment_attempt where gateway = ${gateway}`, 'next_poll_at', now)
 
 /**
  * Claims up to `limit` attempts of one gateway that are due for verification; two workers never claim the same one.

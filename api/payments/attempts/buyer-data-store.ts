@@ -50,7 +50,8 @@ const anonymiseAfter = (days: number, which: RawBuilder<unknown>): RetentionRule
   apply: ({ before, limit }) =>
     anonymise(sql`id = any(array(select x.id from payment_attempt x
       where x.customer_mobile is not null and x.next_poll_at is null
-        and ${which} and x.started_at < ${before} limit ${limit}))`),
+        and ${which} and x.started_at < ${before}
+      order by x.started_at limit ${limit}))`),
 })
 
 const YEAR = 365

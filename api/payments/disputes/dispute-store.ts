@@ -1,7 +1,7 @@
 /** Store of disputes and of the notes of staff about them. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { Query, WriteStatement } from '#api/platform/db/batch.ts'
-import { existsQuery } from '#api/platform/db/batch.ts'
+import { isDueQuery } from '#api/platform/db/batch.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Dispute, type DisputeEvent, disputeTransitions } from './dispute.ts'
@@ -65,7 +65,7 @@ export const matchDispute = (id: string, captureId: string, now: Date): WriteSta
 const IS_PAST_DEADLINE = (now: Date) => sql`state = 'open' and respond_by <= ${now}::timestamptz`
 
 export const hasDisputesToExpire = (now: Date): Query<boolean> =>
-  existsQuery(sql`select from dispute where ${IS_PAST_DEADLINE(now)}`)
+  isDueQuery(sql`dispute where state = 'open'`, 'respond_by', now)
 
 /** Lists the open disputes whose deadline has passed. */
 export async function listDisputesToExpire(db: Db, now: Date): Promise<string[]> {

@@ -47,6 +47,18 @@ export const existsQuery = (select: RawBuilder<unknown>): Query<boolean> => ({
   from: (value) => value === true,
 })
 
+/**
+ * Returns the query whether a row is due. The order makes PostgreSQL use the index of the due time. An `exists` can read
+ * the whole table: the generic plan of a prepared statement assumes that a third of all rows are due, so that the first
+ * of them would soon be found.
+ * @param rows a table with a condition, such as `orders where status = 'open'`
+ * @param dueAt the column of the due time, null where nothing is to do
+ */
+export const isDueQuery = (rows: RawBuilder<unknown>, dueAt: string, now: Date): Query<boolean> => ({
+  query: sql`select (select true from ${rows} and ${sql.ref(dueAt)} <= ${now} order by ${sql.ref(dueAt)} limit 1)`,
+  from: (value) => value === true,
+})
+
 /** @param query a select of one JSON object, whose values need no decoding */
 export const objectQuery = <T extends object>(query: RawBuilder<T>): Query<T> =>
   jsonQuery(query, (value) => {

@@ -9,16 +9,45 @@ export type RetentionRule = {
   apply: (batch: { before: Date; now: Date; limit: number }) => WriteStatement
 }
 
-/** Returns a rule that deletes rows. @param isOlder the condition of a row `x` */
+/** Which rows `x` a rule deletes. */
+type Deletion = {
+  table: keyof Tables
+  /** The time or the day at which the period of a row begins; it has an index. */
+  age: RawBuilder<unknown>
+  isOlder: (before: Date) => RawBuilder<unknown>
+}
+
+/**
+ * Deletes the oldest rows first. The order makes PostgreSQL use the index of the age in the generic plan of a prepared
+ * statement too.
+ */
+const deleteOldest = (days: number, { table, age, isOlder }: Deletion): RetentionRule => ({
+  days,
+  apply: ({ before, limit }) => sql`delete from ${sql.table(table)} where ctid = any(array(
+    select x.ctid from ${sql.table(table)} x where ${isOlder(before)}
+    order by ${age} limit ${limit} for update skip locked))`,
+})
+
+/**
+ * Returns a rule that deletes rows `x`.
+ * @param since the time at which the period of a row begins; it has an index
+ * @param only a further condition
+ */
 export const deleteAfter = (
   days: number,
   table: keyof Tables,
-  isOlder: (before: Date) => RawBuilder<unknown>,
-): RetentionRule => ({
-  days,
-  apply: ({ before, limit }) => sql`delete from ${sql.table(table)} where ctid = any(array(
-    select x.ctid from ${sql.table(table)} x where ${isOlder(before)} limit ${limit} for update skip locked))`,
-})
+  since: RawBuilder<unknown>,
+  only = sql`true`,
+): RetentionRule =>
+  deleteOldest(days, { table, age: since, isOlder: (before) => sql`${since} < ${before} and ${only}` })
+
+/** Returns a rule that deletes the rows `x` of a `day` some days after it. @param only a further condition */
+export const deleteDayAfter = (days: number, table: keyof Tables, only = sql`true`): RetentionRule =>
+  deleteOldest(days, {
+    table,
+    age: sql`x.day`,
+    isOlder: (before) => sql`x.day < (${before}::timestamptz)::date and ${only}`,
+  })
 
 /** The advisory lock's key: any number that no other lock uses. */
 const LOCK = 7_116_201_612

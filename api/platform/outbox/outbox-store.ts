@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
-import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import { isDueQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
@@ -49,12 +49,12 @@ export type Claim = {
   limit: number
 }
 
-const whereDue = (destination: OutboxDestination, now: Date) => sql`
-  where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}`
+const openItemsOf = (destination: OutboxDestination) =>
+  sql`outbox where destination = ${destination} and done_at is null and given_up_at is null`
 
 /** Returns the query whether a destination has due items. */
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
-  existsQuery(sql`select from outbox ${whereDue(destination, now)}`)
+  isDueQuery(openItemsOf(destination), 'available_at', now)
 
 /**
  * Claims due items of one destination, and returns them in the order of their creation. A new code precedes repeated
@@ -66,7 +66,7 @@ export async function claimOutbox(db: Db, { destination, now, until, limit }: Cl
     with claimed as (
       update outbox set available_at = ${until}, tries = tries + 1
       where id = any(array(
-        select id from outbox ${whereDue(destination, now)}
+        select id from ${openItemsOf(destination)} and available_at <= ${now}
         order by ${destination === 'otp' ? sql`tries > 0, ` : sql``}available_at
         limit ${limit}
         for update skip locked
@@ -131,8 +131,8 @@ export const OUTBOX_RETENTION = {
   'sent codes': deleteAfter(
     30,
     'outbox',
-    (before) => sql`x.topic = 'sms' and x.key like 'otp-%' and x.created_at < ${before}
-      and (x.done_at is not null or x.given_up_at is not null)`,
+    sql`x.created_at`,
+    sql`x.topic = 'sms' and x.key like 'otp-%' and (x.done_at is not null or x.given_up_at is not null)`,
   ),
   /** A message that could not be delivered for so long is out of date. */
   'undelivered messages': {

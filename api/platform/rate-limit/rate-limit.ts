@@ -49,5 +49,5 @@ function windowStart({ windowSeconds }: RateLimit, now: Date): Date {
 
 /** The windows of rate limits are at most a day long. */
 export const REQUEST_COUNT_RETENTION = {
-  'request counts': deleteAfter(1, 'request_count', (before) => sql`x.window_start < ${before}`),
+  'request counts': deleteAfter(1, 'request_count', sql`x.window_start`),
 }

@@ -1,6 +1,6 @@
 /** Store of mandates. What was agreed and registered never changes. */
 import {
-  existsQuery,
+  isDueQuery,
   type JsonRow,
   momentFrom,
   type Query,
@@ -67,7 +67,7 @@ export const mandateAtGatewayQuery = (
 
 /** Returns the query whether mandates of a gateway are due to be asked for. */
 export const mandatesAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
-  existsQuery(sql`select from mandate where gateway = ${gateway} and next_check_at <= ${now}`)
+  isDueQuery(sql`mandate where gateway = ${gateway}`, 'next_check_at', now)
 
 /**
  * Claims up to `limit` mandates of one gateway that are due; two workers never claim the same one. Each is due again at

@@ -1,6 +1,6 @@
 /** Store of subscriptions. An index allows a subscriber one that is live. */
 import {
-  existsQuery,
+  isDueQuery,
   type Query,
   rowQuery,
   type JsonRow,
@@ -84,7 +84,7 @@ export const moveAnchor = (id: string, { at, period }: Anchor): WriteStatement =
 
 /** Returns the query whether subscriptions that are past due are to be examined. */
 export const pastDueIsDue = (now: Date): Query<boolean> =>
-  existsQuery(sql`select from subscription where next_step_at <= ${now}`)
+  isDueQuery(sql`subscription where next_step_at is not null`, 'next_step_at', now)
 
 /** Claims subscriptions that are past due: each is examined again at `againAt`. */
 export async function claimPastDue(
