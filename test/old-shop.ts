@@ -108,8 +108,8 @@ async function fill(db: Db): Promise<void> {
   })
 }
 
-/** Opens a shop with a long history that records its statements. */
-export async function openOldShop() {
+/** Opens a shop with a long history that records its statements. @param fillTables inserts the history */
+export async function openOldShop(fillTables = fill) {
   const sent: RootOperationNode[] = []
   const watch: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -120,7 +120,7 @@ export async function openOldShop() {
   }
   const shop = await makeApp({ plugins: [watch], brand: { gst: GST } })
   const db = shop.platform.db.withoutPlugins()
-  await fill(db)
+  await fillTables(db)
   const statements = () => {
     const compiled = sent.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
     return [...new Map(compiled.map((one) => [one.sql, one])).values()]

@@ -1,6 +1,7 @@
-/** Reads query plans: which growing tables a statement reads whole. */
+/** Finds in query plans which growing tables a statement reads whole. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
+import { explainPlans, nodesOf, type Plan } from './explain-plans.ts'
 
 /** Tables that stay small: the catalogue, and tables with a fixed or bounded number of rows. */
 const STAYS_SMALL = new Set([
@@ -25,51 +26,15 @@ const STAYS_SMALL = new Set([
   'skipped_numbers',
 ])
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Total Cost': number; Plans?: Plan[] }
-
-/**
- * What PostgreSQL adds to the cost of a plan for given values, for each relation and once more, because it makes this plan
- * for each execution. Source: `cached_plan_cost` in PostgreSQL 15's plancache.c, with the default `cpu_operator_cost`.
- */
-const PLANNING_COST = 2.5
-
 /**
  * Returns the growing tables that a statement reads with a sequential scan: by the plan for its values, or by the generic
- * plan, for any values, which PostgreSQL takes for a prepared statement unless it costs more. The generic plan can read a
- * whole table for a few rows, because it assumes that a comparison with a time keeps a third of the rows.
+ * plan if PostgreSQL takes it. That one can read a whole table for a few rows, because it assumes that a comparison with
+ * a time keeps a third of the rows.
  */
 export async function readWhole(db: Db, statement: CompiledQuery): Promise<string[]> {
-  return db.connection().execute(async (connection) => {
-    const forValues = await explain(connection, statement.sql, statement.parameters)
-    const generic = await explainGeneric(connection, statement)
-    const planning = PLANNING_COST * (nodesOf(forValues).filter(isRelation).length + 1)
-    const isTaken = generic['Total Cost'] <= forValues['Total Cost'] + planning
-    return [...new Set([forValues, ...(isTaken ? [generic] : [])].flatMap(tablesReadWhole))]
-  })
+  const { forValues, generic, isGenericTaken } = await explainPlans(db, statement)
+  return [...new Set([forValues, ...(isGenericTaken ? [generic] : [])].flatMap(tablesReadWhole))]
 }
-
-async function explain(db: Db, statement: string, parameters: readonly unknown[] = []): Promise<Plan> {
-  const query = CompiledQuery.raw(`explain (format json) ${statement}`, [...parameters])
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(query)
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-  if (!plan) throw new Error('explain returned no plan')
-  return plan
-}
-
-async function explainGeneric(db: Db, { sql: text, parameters }: CompiledQuery): Promise<Plan> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  await run('set plan_cache_mode = force_generic_plan')
-  await run(`prepare planned as ${text}`)
-  const values = parameters.length === 0 ? '' : `(${parameters.map(() => 'null').join(', ')})`
-  const plan = await explain(db, `execute planned${values}`)
-  await run('deallocate planned')
-  await run('reset plan_cache_mode')
-  return plan
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-const isRelation = (node: Plan): boolean => node['Relation Name'] !== undefined
 
 const tablesReadWhole = (plan: Plan): string[] =>
   nodesOf(plan)

@@ -51,7 +51,8 @@ export type PlaceOrderResult = {
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
  *
  * `lapsed`: the earlier orders for this cart whose time is over. The condition on their count is always true: reading it makes
- * PostgreSQL expire them before it inserts the order, which the constraint `one_live_order` would refuse beside them.
+ * PostgreSQL expire them before it inserts the order, which the constraint `one_live_order` would refuse beside them. Their
+ * states are part of the text, so that the generic plan can use an index of live orders.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,
@@ -64,7 +65,7 @@ export async function findOrInsertOrder(
   )
   const isLapsed = sql`
     ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-    and expires_at <= ${order.placedAt}`
+    and expires_at <= ${order.placedAt} and status in ('open', 'paying')`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placeOrderFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id

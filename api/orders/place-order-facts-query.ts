@@ -2,6 +2,7 @@
 import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
 import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
 import { ownedBasePacks } from '#api/packs/entitlement-store.ts'
+import { isRecent } from '#api/platform/db/is-recent.ts'
 import { sql } from 'kysely'
 import type { Order } from './order.ts'
 
@@ -25,7 +26,8 @@ export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the
  * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
  * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `paid`: a queued pack that has
- * started can be ordered again at once.
+ * started can be ordered again at once. `owned` is materialized because the generic plan would else read it once for each
+ * use.
  */
 export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt, start }: NewOrder,
@@ -33,7 +35,9 @@ export const placeOrderFacts = (
 ) => sql`
   buyer as (${subscriberLock(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
-    where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
+    where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and ${isRecent('placed_at', lateSince)}
+  ), owned as materialized (
+    select ${ownedBasePacks(sql`${subscriberId}`, placedAt)} as base_packs
   ), facts as (
     select
       (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
@@ -43,8 +47,8 @@ export const placeOrderFacts = (
       (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
         where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
       owned.base_packs as owned_base_packs,
-      (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
+      (select placed_at from orders where subscriber_id = ${subscriberId} and ${isRecent('placed_at', hourAgo)}
         order by placed_at desc offset ${maxPerHour - 1} limit 1) as limit_reached_at,
       (select version from catalogue_version) as version
-    from (select ${ownedBasePacks(sql`${subscriberId}`, placedAt)} as base_packs) owned
+    from owned
   )`

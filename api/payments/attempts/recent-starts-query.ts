@@ -2,6 +2,7 @@
 import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import { jsonQuery, type Query } from '#api/platform/db/batch.ts'
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
+import { isRecent } from '#api/platform/db/is-recent.ts'
 import { sql } from 'kysely'
 
 /**
@@ -13,7 +14,7 @@ export const recentStartsQuery = (orderId: string, now: Date): Query<Date[]> =>
     sql<string[]>`
       select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
       where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
-        and o.placed_at > ${addSeconds(now, -(HOUR_SECONDS + ORDER_OPEN_SECONDS))}
+        and ${isRecent('o.placed_at', addSeconds(now, -(HOUR_SECONDS + ORDER_OPEN_SECONDS)))}
         and a.started_at > ${addSeconds(now, -HOUR_SECONDS)}`,
     (moments) => (moments ?? []).map((moment) => new Date(moment)),
   )
