@@ -10,10 +10,14 @@ export const secondsToNextPoll = (times: number): number => WAITS_SECONDS[times]
 
 /**
  * Sends one request and handles its answer, unless `isLatest` then returns false. `times` counts the requests since the
- * page became visible, from 0.
+ * page became visible, from 0, and `elapsedMs` returns the time since then.
  * @returns the seconds until the next request; undefined: none until the page becomes visible again
  */
-type PolledRequest = (times: number, isLatest: () => boolean) => Promise<number | undefined>
+type PolledRequest = (
+  times: number,
+  isLatest: () => boolean,
+  elapsedMs: () => number,
+) => Promise<number | undefined>
 
 /** Sends the request now, whenever the page becomes visible, and as often as it wants. @returns a function that stops it */
 export function pollWhileVisible(request: PolledRequest): () => void {
@@ -39,8 +43,10 @@ export function pollWhileVisible(request: PolledRequest): () => void {
 function startSeries(request: PolledRequest): () => void {
   let stopTimer = (): void => undefined
   let ended = false
+  const startedAt = performance.now()
+  const elapsedMs = () => performance.now() - startedAt
   const send = async (times: number): Promise<void> => {
-    const seconds = await request(times, () => !ended)
+    const seconds = await request(times, () => !ended, elapsedMs)
     if (ended || seconds === undefined) return
     stopTimer = startTimer(seconds * 1000, () => {
       if (document.visibilityState === 'visible') void send(times + 1)

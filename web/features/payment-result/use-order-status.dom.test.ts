@@ -33,14 +33,16 @@ test('requests the status again after a request without any answer [SPEC-10.3-02
   expect(shown.result.current).toEqual({ state: 'loaded', order: paid.data })
 })
 
-test('states that there is no answer until one arrives, and keeps a loaded order after that', async () => {
+test('states that there is no answer from the second failure on, and keeps a loaded order after that', async () => {
   const pending = { data: { transactionID: ORDER, amount: '79.00', status: 'pending' } } as const
   const server = mockApi()
-  server.on(GET, OFFLINE, pending, OFFLINE)
+  server.on(GET, OFFLINE, OFFLINE, pending, OFFLINE)
   const shown = renderHook(() => useOrder(ORDER))
   await pass(0)
-  expect(shown.result.current).toEqual({ state: 'no_answer' })
+  expect(shown.result.current).toEqual({ state: 'loading' })
   await pass(1)
+  expect(shown.result.current).toEqual({ state: 'no_answer' })
+  await pass(2)
   expect(shown.result.current).toEqual({ state: 'loaded', order: pending.data })
   await pass(60)
   expect(shown.result.current).toEqual({ state: 'loaded', order: pending.data })

@@ -11,9 +11,12 @@ const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 export type OrderQuery =
   | { state: 'loading' }
   | { state: 'not_found' }
-  /** The last request failed, and is repeated. */
+  /** No order was loaded yet, and requests failed for longer than `GRACE_MS`; they are repeated. */
   | { state: 'no_answer' }
   | { state: 'loaded'; order: OrderView }
+
+/** Failures within this time are not shown, because the next request often succeeds. */
+const GRACE_MS = 1_000
 
 /** Polls an order. @returns `not_found` for an order that does not exist; a loaded order stays while requests fail */
 export function useOrder(transactionID: string): OrderQuery {
@@ -23,10 +26,13 @@ export function useOrder(transactionID: string): OrderQuery {
 
   useEffect(() => {
     if (!wellFormed) return
-    return pollWhileVisible(async (times, isLatest) => {
+    return pollWhileVisible(async (times, isLatest, elapsedMs) => {
       const next = await loadOrder(transactionID)
+      const isEarly = elapsedMs() < GRACE_MS
       if (isLatest())
-        setKnown((before) => (next.state === 'no_answer' && before.state === 'loaded' ? before : next))
+        setKnown((before) =>
+          next.state === 'no_answer' && (isEarly || before.state === 'loaded') ? before : next,
+        )
       return isSettled(next) ? undefined : secondsToNextPoll(times)
     })
   }, [transactionID, wellFormed])
