@@ -13,7 +13,8 @@ export type OpenRefund = {
   token: string
   amountPaise: Paise
   gatewayRequestId: string | null
-  requestedAt: Date
+  /** Since when its gateway postpones it; null where the last answer was another one. */
+  postponedSince: Date | null
   gateway: GatewayName
   gatewayPaymentId: string
   attemptId: string
@@ -36,7 +37,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'refund.token',
       'refund.amount_paise as amountPaise',
       'refund.gateway_request_id as gatewayRequestId',
-      'refund.requested_at as requestedAt',
+      'refund.postponed_since as postponedSince',
       'payment_capture.gateway',
       'payment_capture.gateway_payment_id as gatewayPaymentId',
       'payment_capture.attempt_id as attemptId',

@@ -58,9 +58,13 @@ export function transitionRefund(
   const { from, to } = refundTransitions[event]
   return sql`
     update refund set status = ${to}, gateway_request_id = coalesce(gateway_request_id, ${requestId}),
-      done_at = case when ${to} = 'done' then ${now}::timestamptz end
+      done_at = case when ${to} = 'done' then ${now}::timestamptz end, postponed_since = null
     where id = ${id} and status = any(${from})`
 }
+
+/** Records since when a gateway postpones a refund; null where it gave another answer. */
+export const recordPostponement = (id: string, since: Date | null): WriteStatement => sql`
+  update refund set postponed_since = ${since} where id = ${id} and status in ('requested', 'sent')`
 
 /** The constraint that refuses the same transfer reference for two refunds. */
 export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'

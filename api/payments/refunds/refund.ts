@@ -28,8 +28,8 @@ export const refundTransitions: Record<RefundEvent, { from: RefundStatus[]; to: 
 const RETRY_REFUSAL_MS = 3 * DAY_MS
 
 /** Returns whether a refund that its gateway has postponed since then is left to staff. */
-export const isRefusalFinal = (requestedAt: Date, now: Date): boolean =>
-  now.getTime() - requestedAt.getTime() >= RETRY_REFUSAL_MS
+export const isRefusalFinal = (postponedSince: Date, now: Date): boolean =>
+  now.getTime() - postponedSince.getTime() >= RETRY_REFUSAL_MS
 
 /** Why an order cannot take a capture. */
 export type UnappliedReason =

@@ -6,7 +6,7 @@ import { traceOrder } from '#api/platform/observability/run-in-span.ts'
 import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund, type OpenRefund } from './open-refund-query.ts'
 import { isRefusalFinal } from './refund.ts'
-import { transitionRefund } from './refund-store.ts'
+import { recordPostponement, transitionRefund } from './refund-store.ts'
 import { completeRefund } from './complete-refund.ts'
 import {
   type GatewayRegistry,
@@ -41,15 +41,27 @@ export async function submitRefund(
     case 'under way':
       if (refund.status === 'requested')
         await transitionRefund(refund.id, 'send', { now, requestId: answer.requestId }).execute(db)
+      else if (refund.postponedSince) await recordPostponement(refund.id, null).execute(db)
       throw new RefundUnderWay(`refund ${refund.id} is under way since ${now.toISOString()}`)
     case 'refused':
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
     case 'not now':
-      if (!isRefusalFinal(refund.requestedAt, now)) throw new RefundPostponed(answer.code)
-      await leaveToStaff(platform, refund, answer.code)
+      await postpone(platform, refund, answer.code)
       return 'give up'
   }
+}
+
+/**
+ * Leaves a refund to staff whose gateway has postponed it for too long, without another answer between.
+ * @throws RefundPostponed until then
+ */
+async function postpone(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
+  const now = platform.runtime.now()
+  const { id, postponedSince } = refund
+  if (postponedSince && isRefusalFinal(postponedSince, now)) return leaveToStaff(platform, refund, code)
+  if (!postponedSince) await recordPostponement(id, now).execute(platform.db)
+  throw new RefundPostponed(code)
 }
 
 async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {

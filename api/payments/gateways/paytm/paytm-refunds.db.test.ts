@@ -1,5 +1,9 @@
+import { DEFAULT_PAYTM_MERCHANT } from '#simulators/simulator-context.ts'
 import { openOverpaidShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
+import { paytmChecksum } from './paytm-checksum.ts'
+
+type External = Awaited<ReturnType<typeof openOverpaidShop>>['external']
 
 test('refunds a wrong amount, under one reference for all calls [GW-12]', async () => {
   const { browser, external, orderId, advance } = await openOverpaidShop('paytm')
@@ -64,3 +68,36 @@ test('verifies a pending refund until it is done [GW-16]', async () => {
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(asked('/refund/apply')).toHaveLength(1)
 })
+
+test('completes a refund that is under way for four days although one status answer is transient [GW-16]', async () => {
+  const { browser, external, orderId, advance, lines } = await openOverpaidShop(
+    'paytm',
+    'refund-stays-queued',
+  )
+  await advance(600)
+  external.advance(4 * 86_400)
+  const answerAgain = postponeRefunds(external)
+  await advance(1_800)
+  answerAgain()
+  const [, refId = ''] = /"refId":"(\w+)"/.exec(external.network.requests.at(-1)?.body ?? '') ?? []
+  const url = `/_paytm/refunds/${refId}/settle`
+  await external.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
+  await advance(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  expect(lines.filter(({ message }) => message.startsWith('gateway rejected refund'))).toEqual([])
+})
+
+/** Lets Paytm answer each request about a refund with a system error. @returns what ends this */
+function postponeRefunds({ network }: External): () => void {
+  const { send } = network
+  network.send = (request) => {
+    if (!request.url.includes('/refund/')) return send(request)
+    network.requests.push(request)
+    const body = JSON.stringify({ resultInfo: { resultStatus: 'TXN_FAILURE', resultCode: '501' } })
+    const head = JSON.stringify({ signature: paytmChecksum(body, DEFAULT_PAYTM_MERCHANT.key, 'AbC1') })
+    return Promise.resolve({ status: 200, body: `{"head":${head},"body":${body}}` })
+  }
+  return () => {
+    network.send = send
+  }
+}

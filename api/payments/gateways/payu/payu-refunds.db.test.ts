@@ -130,10 +130,22 @@ describe('a transient refusal', () => {
     expect(refusals(testShop)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
   })
 
+  test('is retried where PayU could not be reached for four days before it', async () => {
+    const testShop = await openOverpaidShop('payu')
+    testShop.external.advance(4 * DAY)
+    const takeAgain = refuseRefunds(testShop, { error_code: 120 })
+    await testShop.advance(900)
+    expect(refusals(testShop)).toEqual([])
+    takeAgain()
+    await testShop.advance(3_600)
+    expect(await testShop.browser.order(testShop.orderId)).toMatchObject({ status: 'refunded' })
+  })
+
   test('is not sent by the gateway too where the worker died before its outbox item ended [GW-16d]', async () => {
     const testShop = await openOverpaidShop('payu')
     const { platform, gateways, external } = testShop
     const takeAgain = refuseRefunds(testShop, { error_code: 120 })
+    await testShop.advance(60)
     external.advance(3 * DAY)
     await testShop.advance(60)
     expect(refusals(testShop)).toHaveLength(1)

@@ -24,6 +24,8 @@ export type RefundTables = {
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
+    /** Since when its gateway postpones it, without another answer; null otherwise. */
+    postponed_since: Moment | null
     done_at: Moment | null
     /** The order whose credit it returns; null for other refunds. */
     credit_of: string | null
