@@ -80,9 +80,11 @@ const RENEWALS = `
       'failed', started_at from payment_attempt;
   alter table mandate enable trigger mandates_begin_agreed;
   alter table subscription disable trigger subscriptions_begin_paid;
+  alter table subscription disable trigger subscriptions_have_a_mandate;
   insert into subscription select md5('s' || id)::uuid, subscriber_id, id, 'poid', 'pack', 1, 'ended', placed_at,
     placed_at, 1 from orders;
   alter table subscription enable trigger subscriptions_begin_paid;
+  alter table subscription enable trigger subscriptions_have_a_mandate;
   alter table renewal disable trigger renewals_begin_in_turn;
   insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at)
     select md5('r' || order_id)::uuid, id, 2, 'skipped', state_since, 14900, state_since, state_since + interval '1 month'

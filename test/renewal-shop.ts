@@ -20,6 +20,7 @@ import {
   transitionSubscription,
 } from '#api/renewals/subscriptions/subscription-store.ts'
 import { paise } from '#contract/money.ts'
+import { sql } from 'kysely'
 import { openQueueShop, queued } from './queue-shop.ts'
 
 const uuid = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -64,9 +65,10 @@ export async function openRenewalShop() {
   const check = (at: Date) =>
     recordCheck({ id: IDS.mandate, state: 'active' }, { checkedAt: at, nextCheckAt: at })
 
-  /** Stores the mandate of the purchase, and the subscription that awaits it. */
+  /** Stores the mandate of the purchase, and the subscription that awaits it and that the next step connects with it. */
   const agree = () =>
     write(
+      sql`alter table subscription disable trigger subscriptions_have_a_mandate`,
       insertMandate(
         {
           ...{ id: IDS.mandate, attemptId: firstId, gateway: 'payu', agreedAt: AGREED_AT },
@@ -80,6 +82,7 @@ export async function openRenewalShop() {
         ...{ poid: 'P1-FAMILY-MAX-1M', packageId: 'family-max' },
         anchor: { at: AGREED_AT, period: 1, months: 1 },
       }),
+      sql`alter table subscription enable trigger subscriptions_have_a_mandate`,
     )
   const register = () =>
     write(

@@ -54,6 +54,7 @@ describe('a subscription', () => {
     const again = (changes: Record<string, string>) =>
       refusal(
         `alter table subscription disable trigger rows_stay`,
+        `alter table subscription disable trigger subscriptions_have_a_mandate`,
         `create temporary table kept on commit drop as table subscription`,
         `delete from subscription`,
         copy('subscription', COLUMNS, changes).replace(/from subscription$/, 'from kept'),

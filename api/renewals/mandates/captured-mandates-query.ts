@@ -48,7 +48,8 @@ export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<bool
 
 /**
  * Returns the query of the captured mandates of a gateway that are due, without those in `except`, or of all of a
- * subscriber. A second mandate of a subscriber is read once the first one is registered.
+ * subscriber. A second mandate of a subscriber is read once the first one is registered. Where an attempt was captured twice, the
+ * capture that paid the order counts: `applied` sorts before `refund`.
  */
 export const capturedMandatesQuery = (
   of: DueAtGateway | { subscriberId: string },
@@ -72,7 +73,7 @@ export const capturedMandatesQuery = (
       join order_line l on l.order_id = o.id and l.type = '1'
       where m.state = 'created'
         and ${'gateway' in of ? isDueAtGateway(of) : sql`o.subscriber_id = ${of.subscriberId}`}
-      order by o.subscriber_id, m.agreed_at, m.id limit ${limit}`,
+      order by o.subscriber_id, m.agreed_at, m.id, c.disposition, c.captured_at, c.id limit ${limit}`,
     ({ startsAt, capturedAt, ...row }) => ({
       ...row,
       ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },

@@ -123,6 +123,13 @@ export const transitionMandate = (
   changes: Changes & { now: Date },
 ): WriteStatement => transitionMandates(event, sql`id = ${id}`, changes)
 
+/** Builds the update for an event on a mandate that is not registered; it updates nothing after its registration or its end. */
+export const transitionUnregistered = (
+  id: string,
+  event: 'register' | 'request_revoke' | 'fail',
+  changes: Changes & { now: Date },
+): WriteStatement => transitionMandates(event, sql`id = ${id} and state = 'created'`, changes)
+
 /**
  * Requests the revocation of a subscription's mandates. No further debit starts; the next check, which is due now, revokes them
  * at the gateway.

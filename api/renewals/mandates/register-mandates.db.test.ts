@@ -79,3 +79,21 @@ test('ends a mandate without a capture behind a full batch of others that the da
   const ended = await db.selectFrom('mandate').select('id').where('state', '=', 'failed').execute()
   expect(ended).toEqual([{ id: last }])
 })
+
+test('registers a mandate by the capture that paid the order where its attempt was captured twice', async () => {
+  const { register, states, mandateRow, db, attemptId } = await openMandateShop()
+  const capture = await db.selectFrom('payment_capture').selectAll().executeTakeFirstOrThrow()
+  await runUnchecked(
+    db,
+    sql`insert into payment_capture select c.* from payment_capture base, jsonb_populate_record(base,
+      jsonb_build_object('id', md5('again'), 'gateway_payment_id', '1', 'disposition', 'refund')) c
+      where base.attempt_id = ${attemptId}`,
+    // Now the other capture is read first.
+    sql`with moved as (delete from payment_capture where id = ${capture.id} returning *)
+      insert into payment_capture select * from moved`,
+  )
+  onTestFinished(() => runUnchecked(db, sql`delete from payment_capture where id <> ${capture.id}`))
+  await register()
+  expect(await states()).toEqual(['awaiting_mandate', 'pending'])
+  expect((await mandateRow()).gateway_mandate_id).toBe(capture.gateway_payment_id)
+})

@@ -3,8 +3,8 @@
  * is refunded is revoked. One whose payment was never captured, or that its gateway does not name, has failed.
  */
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
-import { violatedConstraint } from '#api/platform/db/transaction.ts'
+import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
+import { isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
@@ -14,7 +14,7 @@ import {
   uncapturedMandatesQuery,
 } from './captured-mandates-query.ts'
 import { MANDATE_WAIT_MS } from './decide-mandate-check.ts'
-import { recordSearch, transitionMandate } from './mandate-store.ts'
+import { recordSearch, transitionUnregistered } from './mandate-store.ts'
 import { insertSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 const BATCH_SIZE = 50
@@ -43,7 +43,7 @@ export async function registerMandates(
       (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
   }
   await doEachInBatches(log, register, (mandate) => registerCaptured(platform, mandates, mandate))
-  await doEachInBatches(log, end, (id) => runBatch(db, [transitionMandate(id, 'fail', { now })]))
+  await doEachInBatches(log, end, (id) => runBatch(db, [transitionUnregistered(id, 'fail', { now })]))
 }
 
 /** A mandate that its gateway does not name yet is asked for again, for as long as the bank may take to confirm it. */
@@ -71,12 +71,16 @@ export async function findGatewayMandateId(
   return customerId === null ? undefined : mandates.findMandateId(runtime, { attemptId, customerId })
 }
 
-/** Ends a mandate that its gateway does not name: nothing is ever debited by it, and staff end it at the gateway. */
+/**
+ * Ends a mandate that its gateway does not name: nothing is ever debited by it, and staff end it at the gateway. Changes nothing
+ * where another call has registered it.
+ */
 export async function failUnnamed(
   { db, runtime, log }: AppContext,
   { id, gateway, attemptId }: CapturedMandate,
 ): Promise<void> {
-  await runBatch(db, [transitionMandate(id, 'fail', { now: runtime.now() })])
+  const failed = await transitionUnregistered(id, 'fail', { now: runtime.now() }).execute(db)
+  if (failed.numAffectedRows === 0n) return
   log.error(
     { event: 'mandate.not_named', mandate: id, attempt: attemptId, gateway },
     'the gateway returned no id of a mandate: cancel the mandate in its dashboard',
@@ -87,37 +91,30 @@ export async function failUnnamed(
 const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'])
 
 /**
- * Registers the mandate of a captured payment under the gateway's id, or has it revoked where the payment is refunded. Changes nothing where it is
- * registered at the same moment; a mandate that another one of its subscriber precedes stays for the next round.
+ * Registers the mandate of a captured payment under the gateway's id and begins its subscription, or has it revoked where
+ * the payment is refunded. Changes nothing where another call registers or ends it; a mandate that another one of its
+ * subscriber precedes stays for the next round.
  */
 export async function registerMandate(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   mandate: CapturedMandate,
   gatewayMandateId: string,
 ): Promise<void> {
-  const ids = { subscriptionId: runtime.id(), gatewayMandateId }
+  const now = runtime.now()
+  const subscription = mandate.startsAt && subscriptionOf(mandate, mandate.startsAt, runtime.id())
+  const registration = transitionUnregistered(mandate.id, subscription ? 'register' : 'request_revoke', {
+    ...{ now, registered: { subscriptionId: subscription?.id ?? null, gatewayMandateId } },
+  })
+  const begun = subscription ? [insertSubscription({ ...subscription, stateSince: now })] : []
   try {
-    await runBatch(db, registrationOf(mandate, ids, runtime.now()))
+    await runBatchIfUnchanged(db, [registration], begun)
   } catch (error) {
-    if (!REGISTERED.has(violatedConstraint(error))) throw error
+    if (!isSerializationConflict(error) && !REGISTERED.has(violatedConstraint(error))) throw error
   }
 }
 
-function registrationOf(
-  { id, startsAt, months, subscriberId, orderId, poid, packageId }: CapturedMandate,
-  { subscriptionId, gatewayMandateId }: { subscriptionId: string; gatewayMandateId: string },
-  now: Date,
-): WriteStatement[] {
-  if (!startsAt) {
-    const registered = { subscriptionId: null, gatewayMandateId }
-    return [transitionMandate(id, 'request_revoke', { now, registered })]
-  }
-  const anchor = { at: startsAt, period: 1, months }
-  return [
-    insertSubscription({
-      ...{ id: subscriptionId, subscriberId, orderId, poid, packageId },
-      ...{ stateSince: now, anchor },
-    }),
-    transitionMandate(id, 'register', { now, registered: { subscriptionId, gatewayMandateId } }),
-  ]
-}
+const subscriptionOf = (
+  { subscriberId, orderId, poid, packageId, months }: CapturedMandate,
+  at: Date,
+  id: string,
+) => ({ ...{ id, subscriberId, orderId, poid, packageId }, anchor: { at, period: 1, months } })
