@@ -122,7 +122,7 @@ async function startStoppedJobs() {
   const lists = Object.values(gateways).filter(({ listCaptures }) => listCaptures).length
   const withMandates = Object.values(gateways).filter(({ mandates }) => mandates).length
   const reports = Object.values(gateways).filter(({ listPayouts }) => listPayouts).length
-  const loops = 3 + 2 * Object.keys(gateways).length + lists + reports + 2 * withMandates + 3 + 9
+  const loops = 3 + 2 * Object.keys(gateways).length + lists + reports + 4 * withMandates + 3 + 9
   const settled = () => expect.poll(() => pauses.length).toBe(loops)
   await settled()
   const nextPoll = () => pauses.find(({ ms }) => ms <= 2_000)

@@ -4,7 +4,7 @@
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { combine, type Query, runQueries } from '#api/platform/db/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
@@ -17,7 +17,7 @@ import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
-import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
 import { hasDisputesToExpire } from '#api/payments/disputes/dispute-store.ts'
 import { expireDisputes } from '#api/payments/disputes/expire-disputes.ts'
@@ -28,20 +28,13 @@ import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
-import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
-import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
-import { openRenewalWorker } from '#api/renewals/open-renewal-worker.ts'
-import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
 import { payoutFetchIsDue } from '#api/payouts/payout-fetch-store.ts'
 import { fetchPayoutReports } from '#api/staff/payouts/fetch-payout-reports.ts'
 import { publishDueDrafts } from '#api/staff/catalogue/publish-due-drafts.ts'
-import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
-import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
-import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
-import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
+import type { JobOnDemand } from './job-on-demand.ts'
 import { openOutbox } from './open-outbox.ts'
+import { renewalJobs } from './renewal-jobs.ts'
 import { type Job, repeatJob } from './repeat-job.ts'
 
 export type Jobs = {
@@ -52,9 +45,6 @@ export type Jobs = {
   /** Stops all jobs. Resolves when the work under way has ended. */
   stop: () => Promise<void>
 }
-
-/** A job that is woken when its query finds work. `idle` resolves when nothing is under way that its rounds did not wait for. */
-type JobOnDemand = Omit<Job, 'everyMs'> & { isDue: (now: Date) => Query<boolean>; idle?: () => Promise<void> }
 
 type Parts = {
   catalogue: CatalogueCache
@@ -170,7 +160,7 @@ function jobsOnDemand(
         restMs: 10_000,
         work: () => fetchPayoutReports(platform, gateway, signal),
       })),
-    ...jobsOfRenewals(platform, { catalogue, gateways, signal }),
+    ...renewalJobs(platform, { offers: catalogue.offers, gateways, stopping: signal }),
     {
       name: 'catalogue',
       isDue: () => isNewerVersion(catalogue.offers().version),
@@ -204,44 +194,6 @@ function jobsOnDemand(
       work: () => sendDueReminders(platform, signal),
     },
   ]
-}
-
-/** Mandates and renewals have separate jobs: a debit at its time waits for no status of another mandate. */
-function jobsOfRenewals(
-  platform: AppContext,
-  { catalogue, gateways, signal }: Pick<Parts, 'catalogue' | 'gateways'> & { signal: AbortSignal },
-): JobOnDemand[] {
-  const { offers } = catalogue
-  const ofGateways = Object.values(gateways)
-    .filter(({ mandates }) => mandates)
-    .flatMap((gateway): JobOnDemand[] => [
-      {
-        name: `mandates at ${gateway.name}`,
-        isDue: (now) =>
-          combine(mandatesAreDue(gateway.name, now), mandatesAreCaptured(gateway.name, now), isEither),
-        work: () => workOnMandates(platform, gateway, signal),
-      },
-      {
-        name: `renewals at ${gateway.name}`,
-        isDue: (now) => combine(renewalsAreDue(gateway.name, now), debitsAreDecided(gateway.name), isEither),
-        ...openRenewalWorker(platform, gateway, { offers }, signal),
-      },
-    ])
-  return [
-    ...ofGateways,
-    {
-      name: 'subscriptions past due',
-      isDue: pastDueIsDue,
-      work: () => advancePastDue(platform, gateways, signal),
-    },
-  ]
-}
-
-const isEither = (one: boolean, other: boolean): boolean => one || other
-
-async function workOnMandates(platform: AppContext, gateway: Gateway, stopping: AbortSignal): Promise<void> {
-  await registerMandates(platform, gateway, stopping)
-  await checkMandates(platform, gateway, stopping)
 }
 
 async function issueAllDuePapers(platform: AppContext, stopping: AbortSignal): Promise<void> {

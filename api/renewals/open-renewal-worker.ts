@@ -7,7 +7,6 @@ import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runInLinkedTrace } from '#api/platform/observability/run-in-span.ts'
-import { endDebits } from '#api/renewals/debits/end-debits.ts'
 import { advanceRenewal, type RenewalClaim } from './advance-renewal.ts'
 import { claimDueRenewals } from './renewal-store.ts'
 
@@ -43,7 +42,6 @@ export function openRenewalWorker(
   }
   const work = async (): Promise<void> => {
     if (!mandates) return
-    await endDebits(platform, name, stopping)
     for (let more = true; more && !stopping.aborted;) {
       const now = platform.runtime.now()
       const places = Math.min(PLACES, callsAdmitted(circuit, now))

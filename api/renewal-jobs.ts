@@ -1,0 +1,61 @@
+/**
+ * The background jobs of mandates and renewals. Each step has a separate job: a debit at its time waits for no status of a
+ * mandate, a check for no search of new mandates, and the record of a debit's end for no renewal that is due.
+ */
+import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { debitsAreDecided } from '#api/renewals/debits/decided-debits-query.ts'
+import { endDebits } from '#api/renewals/debits/end-debits.ts'
+import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
+import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
+import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
+import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
+import { openRenewalWorker } from '#api/renewals/open-renewal-worker.ts'
+import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
+import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import type { JobOnDemand } from './job-on-demand.ts'
+
+/** @param stopping leaves what is not begun yet to other instances */
+export function renewalJobs(
+  platform: AppContext,
+  {
+    offers,
+    gateways,
+    stopping,
+  }: Pick<CatalogueCache, 'offers'> & { gateways: GatewayRegistry; stopping: AbortSignal },
+): JobOnDemand[] {
+  const ofGateways = Object.values(gateways)
+    .filter(({ mandates }) => mandates)
+    .flatMap((gateway): JobOnDemand[] => [
+      {
+        name: `new mandates at ${gateway.name}`,
+        isDue: (now) => mandatesAreCaptured(gateway.name, now),
+        work: () => registerMandates(platform, gateway, stopping),
+      },
+      {
+        name: `mandates at ${gateway.name}`,
+        isDue: (now) => mandatesAreDue(gateway.name, now),
+        work: () => checkMandates(platform, gateway, stopping),
+      },
+      {
+        name: `debits at ${gateway.name}`,
+        isDue: () => debitsAreDecided(gateway.name),
+        work: () => endDebits(platform, gateway.name, stopping),
+      },
+      {
+        name: `renewals at ${gateway.name}`,
+        isDue: (now) => renewalsAreDue(gateway.name, now),
+        ...openRenewalWorker(platform, gateway, { offers }, stopping),
+      },
+    ])
+  return [
+    ...ofGateways,
+    {
+      name: 'subscriptions past due',
+      isDue: pastDueIsDue,
+      work: () => advancePastDue(platform, gateways, stopping),
+    },
+  ]
+}
