@@ -19,6 +19,11 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `update refund set requested_at = requested_at + interval '1 day', reason = 'operator'`,
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
+  'a manual refund beside a lost dispute returns no more than was captured': [
+    `update dispute set refund_id = null where id = ${LOST}`,
+    `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_channel, said_at)
+      select id, 'bank', 'UTR000001', 'ravi.k', current_user, 'command', done_at + interval '1 day' from refund`,
+  ],
   'the disputes of a payment are not more than was captured': [
     `update dispute set amount_paise = amount_paise + 1`,
   ],

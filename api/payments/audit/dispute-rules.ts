@@ -35,7 +35,16 @@ export const DISPUTES: DisputeRules = {
     where r.requested_at > ${KNOWN_SINCE} and r.id is distinct from d.refund_id and r.reason <> 'chargeback'
     union all
     select h.refund_id from refund_by_hand h join refund r on r.id = h.refund_id
-    join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won' where h.said_at > ${KNOWN_SINCE}`,
+    join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won'
+    where h.said_at > ${KNOWN_SINCE} and (d.decided_at is null or h.said_at < d.decided_at)`,
+  'a manual refund beside a lost dispute returns no more than was captured': `
+    select h.refund_id from refund_by_hand h join refund r on r.id = h.refund_id
+    join payment_capture c on c.id = r.capture_id
+    join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won' and d.decided_at <= h.said_at
+    group by h.refund_id, c.id, c.amount_paise
+    having c.amount_paise < sum(d.amount_paise) + (select sum(o.amount_paise) from refund o
+      where o.capture_id = c.id and o.status = 'done' and o.done_at <= max(h.said_at)
+        and not exists (select 1 from dispute b where b.refund_id = o.id))`,
   'the disputes of a payment are not more than was captured': `
     select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
     group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,

@@ -104,6 +104,34 @@ test('a refund that the gateway refused is done by the dispute that is lost [SPE
   expect(await balances()).toMatchObject({ 'disputes:payu': 0, refunds_payable: 0, 'gateway:payu': 0 })
 })
 
+test('a manual partial refund is recorded after the bank has returned the rest, and no sooner [SPEC-17-48]', async () => {
+  const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
+  await advance(3_600)
+  const [refund] = await listOpenRefunds(platform.db)
+  const { id } = await recorded({ amountPaise: paise(12_900) })
+  const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'disputed' })
+  expect(await lose(id)).toMatchObject({ loss: 'reverses_sale' })
+  await advance(60)
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'recorded', amountPaise: 2_000 })
+  expect(await balances()).toMatchObject({ refunds_payable: 0, sales: 0, bank: -2_000 })
+  expect(await listViolations(platform.db)).toEqual([])
+})
+
+test('a manual partial refund is not recorded after the bank has returned the whole payment [SPEC-17-48]', async () => {
+  const { recorded, lose, staff, orderId, advance, external, platform } = await openDisputeShop()
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
+  await advance(3_600)
+  const [refund] = await listOpenRefunds(platform.db)
+  const { id } = await recorded()
+  expect(await lose(id)).toMatchObject({ loss: 'loss' })
+  const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'disputed' })
+})
+
 test('the audit accepts a sale that is reversed while another dispute of the payment is a loss [SPEC-17-48]', async () => {
   const { recorded, decide, lose, staff, orderId, advance, platform } = await openDisputeShop()
   await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
