@@ -97,8 +97,10 @@ function underBothNames(sample: CounterSample): MetricSample[] {
 function registryOf(samples: readonly MetricSample[]): Registry {
   const registry = new Registry()
   for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
-    const [{ help, labels = {} }] = all as [MetricSample, ...MetricSample[]]
-    const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }
+    const [{ help }] = all as [MetricSample, ...MetricSample[]]
+    // Samples of one name may have different labels.
+    const labelNames = [...new Set(all.flatMap(({ labels = {} }) => Object.keys(labels)))]
+    const settings = { name, help, labelNames, registers: [registry] }
     if (name.endsWith('_total')) {
       const counter = new Counter(settings)
       for (const sample of all) counter.inc(sample.labels ?? {}, sample.value)
