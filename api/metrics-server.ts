@@ -6,6 +6,7 @@ import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import Fastify from 'fastify'
 
 export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
@@ -29,6 +30,7 @@ export async function startMetricsServer(
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
+    systemRuntime.sleep,
     () => [...readCircuitMetrics(Object.values(gateways), runtime.now()), ...readOwn()],
   )
   const server = Fastify({ logger: false })

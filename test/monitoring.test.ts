@@ -8,6 +8,7 @@ import { clockMetrics } from '#api/platform/lifecycle/clock-monitor.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openMetrics } from '#api/platform/observability/metrics.ts'
 import { countSpans } from '#api/platform/observability/span-counts.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { assetMetrics, releaseMetrics } from '#api/releases/asset-metrics.ts'
 import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
 import { globSync, readFileSync } from 'node:fs'
@@ -35,6 +36,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   const metrics = openMetrics(
     counters,
     async () => openWorkMetrics(work, now),
+    systemRuntime.sleep,
     () => [
       ...readCircuitMetrics([{ name: 'payu', circuit: openCircuit('payu', NO_LOG) }], now),
       ...pageMetrics(createPageStatistics()),
