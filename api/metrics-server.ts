@@ -2,6 +2,7 @@
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { addAuditCounters } from '#api/payments/audit/run-audit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
+import { addUnreadableCaptureCounters } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
@@ -27,6 +28,7 @@ export async function startMetricsServer(
   // Imported only if needed, because it loads a tracing library.
   const { openMetrics } = await import('#api/platform/observability/metrics.ts')
   addAuditCounters(counters)
+  addUnreadableCaptureCounters(counters, Object.values(gateways))
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
