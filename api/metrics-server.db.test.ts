@@ -62,6 +62,12 @@ test('metrics show the unreadable captures of each gateway as 0 before the first
     )
 })
 
+test('metrics show after how many seconds a payout report is late, as configured', async () => {
+  const shop = await makeApp({ settings: { PAYOUT_REPORTS_LATE_HOURS: '36' } })
+  const { ask } = await open(shop)
+  expect((await ask('/metrics')).body).toContain('payout_reports_late_after_seconds 129600\n')
+})
+
 test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
   const shop = await openTestShop()
   const { browser, external, reconcileDueAttempts } = shop

@@ -4,6 +4,7 @@ import { addAuditCounters } from '#api/payments/audit/run-audit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { addUnreadableCaptureCounters } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
+import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -33,7 +34,11 @@ export async function startMetricsServer(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
     systemRuntime.sleep,
-    () => [...readCircuitMetrics(Object.values(gateways), runtime.now()), ...readOwn()],
+    () => [
+      ...readCircuitMetrics(Object.values(gateways), runtime.now()),
+      ...payoutReportMetrics(config.payoutReports),
+      ...readOwn(),
+    ],
   )
   const server = Fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>

@@ -4,6 +4,7 @@ import { pageMetrics, createPageStatistics } from '#api/pages/page-statistics.ts
 import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { OPEN_WORK_METRICS, openWorkMetrics, type OpenWork } from '#api/payments/operator/open-work-query.ts'
+import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
 import { clockMetrics } from '#api/platform/lifecycle/clock-monitor.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openMetrics } from '#api/platform/observability/metrics.ts'
@@ -39,6 +40,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
     systemRuntime.sleep,
     () => [
       ...readCircuitMetrics([{ name: 'payu', circuit: openCircuit('payu', NO_LOG) }], now),
+      ...payoutReportMetrics({ hour: 6, lateHours: 12 }),
       ...pageMetrics(createPageStatistics()),
       ...clockMetrics(clock),
       ...countSpans(NO_LOG).metrics(),
