@@ -52,6 +52,22 @@ test('metrics show the counters of the audit as 0 before the first audit, so tha
   expect(text).toContain('audit_violations_total{kind="overdue"} 0\n')
 })
 
+test('metrics show the unreadable captures of each gateway as 0 before the first one', async () => {
+  const shop = await openTestShop()
+  const { ask } = await open(shop)
+  const text = (await ask('/metrics')).body
+  for (const name of Object.keys(shop.gateways))
+    expect(text).toContain(
+      `log_lines_total{level="error",event="payment.unreadable_capture",gateway="${name}"} 0\n`,
+    )
+})
+
+test('metrics show after how many seconds a payout report is late, as configured', async () => {
+  const shop = await makeApp({ settings: { PAYOUT_REPORTS_LATE_HOURS: '36' } })
+  const { ask } = await open(shop)
+  expect((await ask('/metrics')).body).toContain('payout_reports_late_after_seconds 129600\n')
+})
+
 test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
   const shop = await openTestShop()
   const { browser, external, reconcileDueAttempts } = shop

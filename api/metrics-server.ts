@@ -2,10 +2,13 @@
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { addAuditCounters } from '#api/payments/audit/run-audit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
+import { addUnreadableCaptureCounters } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
+import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import Fastify from 'fastify'
 
 export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
@@ -26,10 +29,16 @@ export async function startMetricsServer(
   // Imported only if needed, because it loads a tracing library.
   const { openMetrics } = await import('#api/platform/observability/metrics.ts')
   addAuditCounters(counters)
+  addUnreadableCaptureCounters(counters, Object.values(gateways))
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
-    () => [...readCircuitMetrics(Object.values(gateways), runtime.now()), ...readOwn()],
+    systemRuntime.sleep,
+    () => [
+      ...readCircuitMetrics(Object.values(gateways), runtime.now()),
+      ...payoutReportMetrics(config.payoutReports),
+      ...readOwn(),
+    ],
   )
   const server = Fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>

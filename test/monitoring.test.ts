@@ -4,10 +4,12 @@ import { pageMetrics, createPageStatistics } from '#api/pages/page-statistics.ts
 import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { OPEN_WORK_METRICS, openWorkMetrics, type OpenWork } from '#api/payments/operator/open-work-query.ts'
+import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
 import { clockMetrics } from '#api/platform/lifecycle/clock-monitor.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openMetrics } from '#api/platform/observability/metrics.ts'
 import { countSpans } from '#api/platform/observability/span-counts.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { assetMetrics, releaseMetrics } from '#api/releases/asset-metrics.ts'
 import { createAssetStatistics } from '#api/releases/asset-statistics.ts'
 import { globSync, readFileSync } from 'node:fs'
@@ -35,8 +37,10 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   const metrics = openMetrics(
     counters,
     async () => openWorkMetrics(work, now),
+    systemRuntime.sleep,
     () => [
       ...readCircuitMetrics([{ name: 'payu', circuit: openCircuit('payu', NO_LOG) }], now),
+      ...payoutReportMetrics({ hour: 6, lateHours: 12 }),
       ...pageMetrics(createPageStatistics()),
       ...clockMetrics(clock),
       ...countSpans(NO_LOG).metrics(),

@@ -75,6 +75,20 @@ test('in Kubernetes every probe has a time-out, and only readiness can take a po
   }
 })
 
+test('in Kubernetes migrations run before an instance starts, and its startup probe does not end them', () => {
+  const [, migration = '', instance = ''] = kubernetes.split(/^ {6}(?:initContainers|containers):\n/m)
+  expect(migration).toContain('command: [node, cli/shop.ts, migrate]')
+  expect(migration).not.toContain('Probe:')
+  expect(instance).toContain("{ name: MIGRATE_AT_START, value: 'false' }")
+  const common = [
+    ...[/image: \S+/, /envFrom: .*/, /\{ name: DEPLOYMENT.*? \}/, /allowPrivilegeEscalation: false/],
+    ...[/readOnlyRootFilesystem: true/, /drop: \[ALL\]/, /resources: .*/],
+  ]
+  const valuesIn = (text: string) => common.map((value) => value.exec(text)?.[0])
+  expect(valuesIn(migration)).not.toContain(undefined)
+  expect(valuesIn(migration)).toEqual(valuesIn(instance))
+})
+
 test('an image contains only the shop, and runs as an unprivileged user [ASVS-13.4.1, ASVS-15.2.3]', () => {
   const ignored = new Set(lines('.dockerignore'))
   for (const path of ['.git', '.env', '.data']) expect(ignored, path).toContain(path)

@@ -7,7 +7,7 @@ import * as texts from '#contract/messages.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
-import { limitAccountLookups } from './limit-account-lookups.ts'
+import { limitAccountLookups } from '#api/identity/subscribers/limit-account-lookups.ts'
 
 export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform

@@ -1,5 +1,6 @@
 /** Look-ups of mobiles and e-mail addresses over HTTP, and their rate limits. */
 import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 
 const dth = (mobile: string) => ({ type: 2, data_identifier: mobile })
@@ -70,6 +71,22 @@ test('limits an address to 240 look-ups a day [THR-T6]', async () => {
   expect(await ask()).toBe(429)
   external.advance(86_400)
   expect(await ask()).toBe(200)
+})
+
+test('a signed-in request for a code to another mobile counts as a look-up, to the own one not [THR-T6]', async () => {
+  const shop = await makeApp()
+  const { browser, external, platform } = shop
+  await openBrowser(shop).register(undefined, { mobile: '9840054321' })
+  await browser.register()
+  external.advance(30)
+  const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
+  const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 239 }
+  await platform.db.insertInto('request_count').values(day).execute()
+  expect(await browser.requestCode('9840054321')).toMatchObject({ body: { code: 'user_exists' } })
+  const refused = { status: 429, body: { code: 'too_many_requests' } }
+  for (const mobile of ['9840054321', '9840099999'])
+    expect(await browser.requestCode(mobile)).toMatchObject(refused)
+  expect(await browser.requestCode()).toMatchObject({ status: 200 })
 })
 
 test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async () => {

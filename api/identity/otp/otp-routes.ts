@@ -17,13 +17,14 @@ import {
 import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
 import { limitSendsByDeviceAndAddress } from './limit-sends-by-device-and-address.ts'
 import { limitTriesByDeviceAndAddress } from './limit-tries-by-device-and-address.ts'
+import { limitAccountLookups } from '#api/identity/subscribers/limit-account-lookups.ts'
 import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
 import { logIn } from './log-in.ts'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import { sendOtp } from './send-otp.ts'
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
-import { toUser } from '#api/identity/subscribers/subscriber.ts'
+import { type Subscriber, toUser } from '#api/identity/subscribers/subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
 /** @param wakeOutbox starts the outbox worker of a destination at once, without waiting for its next poll */
@@ -67,9 +68,8 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
-        // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
-        if (signedIn) await requireMobileAvailable(platform, signedIn.subscriber, mobile)
+        if (signedIn) await requireNewMobile(platform, signedIn.subscriber, { ip: request.ip, mobile })
         const localized = reply.localize()
         const language = signedIn?.subscriber.language ?? localized.language
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, language })
@@ -108,6 +108,21 @@ async function findLoginLanguage(platform: AppContext, mobile: string): Promise<
   const subscriber = await findSubscriberByMobile(platform.db, mobile)
   if (!subscriber && !(await findSatelliteSubscriber(platform, mobile))) throw contract.NoSuchUser()
   return subscriber?.language
+}
+
+/**
+ * Refuses a number of another account before a code is sent to it. The refusal reveals who is a customer, so it counts as
+ * a look-up.
+ * @throws TooManyRequests, UserExists, UserExistsInSatellite
+ */
+async function requireNewMobile(
+  platform: AppContext,
+  subscriber: Subscriber,
+  { ip, mobile }: { ip: string; mobile: string },
+): Promise<void> {
+  if (mobile === subscriber.mobile) return
+  await limitAccountLookups(platform, ip)
+  await requireMobileAvailable(platform, subscriber, mobile)
 }
 
 /** Counts a try and returns the device of the request. @throws TooManyRequests; OtpExpired without a device */

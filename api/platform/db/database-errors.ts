@@ -49,6 +49,10 @@ const CONNECTION_LOST_CODES = /^(?:08...|57P0[1-4]|25006)$/
 /** Messages of `pg` 8 for a lost connection or a server that does not respond; these errors have no code. */
 const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
 
+/** Whether a statement took longer than the limit of the server, or than that of `pg`, whose error has no code. */
+export const isStatementLate = (error: unknown): boolean =>
+  errorCode(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout')
+
 /** The operating system's error codes for a lost connection. */
 const BROKEN_PIPE = new Set([
   'ECONNREFUSED',

@@ -2,7 +2,7 @@
  * Inspects the server of a `DATABASE_URL`: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it.
  */
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailable, isStatementLate } from './database-errors.ts'
 
 /** Time limits of every connection that serves requests, in milliseconds. */
 export const LIMITS = {
@@ -49,7 +49,8 @@ export async function inspectServer(url: string): Promise<Server> {
     if (!row) throw new Error('inspect server: query returned no row')
     return { url, pooled: processIdOf(client) !== row.pid, limits: row.limits }
   } catch (cause) {
-    throw new DatabaseUnavailable(`The database at ${new URL(url).host} cannot be reached`, { cause })
+    const problem = isStatementLate(cause) ? 'did not answer in time' : 'cannot be reached'
+    throw new DatabaseUnavailable(`The database at ${new URL(url).host} ${problem}`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }

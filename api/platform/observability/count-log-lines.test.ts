@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countLogLines } from './count-log-lines.ts'
+import { addLogLines, countLogLines } from './count-log-lines.ts'
 import { createCounters } from './counters.ts'
 import { createLogger } from './logger.ts'
 
@@ -27,4 +27,15 @@ test('counts lines below the level that is written', () => {
   const log = countLogLines(createLogger('error', { write: () => undefined }), counters)
   log.warn({ event: 'job.late' }, 'a line that is not written')
   expect(counters.read()).toMatchObject([{ name: 'log_lines_total', value: 1 }])
+})
+
+test('a counter that is shown from 0 on is the one that a line adds to', () => {
+  const counters = createCounters()
+  const fields = { event: 'payment.unreadable_capture', gateway: 'payu' } as const
+  addLogLines(counters, 'error', fields, 0)
+  const sample = { name: 'log_lines_total', labels: { level: 'error', ...fields }, value: 0 }
+  expect(counters.read()).toEqual([sample])
+  const log = countLogLines(createLogger('error', { write: () => undefined }), counters)
+  log.error({ attempt: 'x', ...fields }, 'unreadable')
+  expect(counters.read()).toEqual([{ ...sample, value: 1 }])
 })

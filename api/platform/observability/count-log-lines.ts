@@ -2,17 +2,17 @@
 import type { Counters } from './counters.ts'
 import type { Log } from './logger.ts'
 
+type Level = 'warn' | 'error'
+
 /**
  * Returns a log that counts in `log_lines_total`, also lines below the level that is written. The gateway is a label where
  * the line has one.
  */
 export function countLogLines(log: Log, counters: Counters): Log {
   const counted =
-    (level: 'warn' | 'error'): Log['warn'] =>
+    (level: Level): Log['warn'] =>
     (fields, message) => {
-      const { event, gateway } = fields
-      const labels = { level, event, ...(typeof gateway === 'string' && { gateway }) }
-      counters.add('log_lines_total', 1, labels)
+      addLogLines(counters, level, fields, 1)
       log[level](fields, message)
     }
   return {
@@ -20,4 +20,17 @@ export function countLogLines(log: Log, counters: Counters): Log {
     warn: counted('warn'),
     error: counted('error'),
   }
+}
+
+/**
+ * Counts lines of one kind.
+ * @param by 0 shows their counter before the first line, so that an alert sees that line as growth
+ */
+export function addLogLines(
+  counters: Counters,
+  level: Level,
+  { event, gateway }: Parameters<Log[Level]>[0],
+  by: number,
+): void {
+  counters.add('log_lines_total', by, { level, event, ...(typeof gateway === 'string' && { gateway }) })
 }

@@ -1,11 +1,13 @@
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { createCounters } from './counters.ts'
 import { expect, test } from 'vitest'
-import { openMetrics } from './metrics.ts'
+import { type MetricSample, openMetrics } from './metrics.ts'
 
 const nothing = async () => []
+const { sleep } = systemRuntime
 
 test('counts responses by route and status', async () => {
-  const metrics = openMetrics(createCounters(), nothing)
+  const metrics = openMetrics(createCounters(), nothing, sleep)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 200, 0.02)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 404, 0.001)
   metrics.countCachedResponse()
@@ -31,7 +33,7 @@ test('contains samples from the database and the counters', async () => {
     labels: { topic },
     value,
   })
-  const text = await openMetrics(counters, async () => [waiting('sms', 3), waiting('mail', 0)]).text()
+  const text = await openMetrics(counters, async () => [waiting('sms', 3), waiting('mail', 0)], sleep).text()
   expect(text).toContain(
     '# HELP outbox_waiting Waits.\n# TYPE outbox_waiting gauge\noutbox_waiting{topic="sms"} 3\noutbox_waiting{topic="mail"} 0\n',
   )
@@ -44,23 +46,74 @@ test('contains samples from the database and the counters', async () => {
   expect(text).toContain('database_up 1\n')
 })
 
+test('contains all samples of a counter where only some have a label', async () => {
+  const counters = createCounters()
+  counters.add('log_lines_total', 1, { level: 'error', event: 'job.failed' })
+  counters.add('log_lines_total', 2, { level: 'warn', event: 'gateway.no_response', gateway: 'payu' })
+  const text = await openMetrics(counters, nothing, sleep).text()
+  expect(text).toContain('log_lines_total{level="error",event="job.failed"} 1\n')
+  expect(text).toContain('log_lines_total{level="warn",event="gateway.no_response",gateway="payu"} 2\n')
+})
+
 test('publishes counters also under their former names', async () => {
   const counters = createCounters()
   counters.add('audit_violations_total', 2, { kind: 'data' })
   counters.add('audit_violations_total', 3, { kind: 'overdue' })
   counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
-  const text = await openMetrics(counters, nothing).text()
+  const text = await openMetrics(counters, nothing, sleep).text()
   expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 5\n')
   expect(text).toContain('page_policy_broken_script_src_elem_total 3\n')
 })
 
 test('reports an unavailable database as database_up 0 and does not fail', async () => {
-  const text = await openMetrics(createCounters(), async () => Promise.reject(new Error('gone'))).text()
+  const fail = async () => Promise.reject(new Error('gone'))
+  const text = await openMetrics(createCounters(), fail, sleep).text()
   expect(text).toContain('database_up 0\n')
 })
 
+/** Returns a read of the database that the test answers, and the number of reads. */
+function openSlowRead() {
+  let reads = 0
+  let answer: (samples: MetricSample[]) => void = () => undefined
+  return {
+    read: () => {
+      reads++
+      return new Promise<MetricSample[]>((resolve) => (answer = resolve))
+    },
+    answer: (samples: MetricSample[]) => answer(samples),
+    reads: () => reads,
+  }
+}
+
+test('reports a database that does not respond within 3 s as unavailable, and sends it no second read', async () => {
+  const { read, reads } = openSlowRead()
+  const limits: number[] = []
+  const metrics = openMetrics(createCounters(), read, async (ms) => void limits.push(ms))
+  expect(await metrics.text()).toContain('database_up 0\n')
+  expect(await metrics.text()).toContain('database_up 0\n')
+  expect(limits).toEqual([3_000, 3_000])
+  expect(reads()).toBe(1)
+})
+
+test('scrapes at the same time share one read of the database, and a later one reads again', async () => {
+  const { read, answer, reads } = openSlowRead()
+  const metrics = openMetrics(createCounters(), read, () => new Promise(() => undefined))
+  const scrape = async (scrapes: number, value: number) => {
+    const texts = Promise.all(Array.from({ length: scrapes }, metrics.text))
+    answer([{ name: 'disputes_due', help: 'Disputes.', value }])
+    for (const text of await texts) {
+      expect(text).toContain('database_up 1\n')
+      expect(text).toContain(`disputes_due ${String(value)}\n`)
+    }
+  }
+  await scrape(2, 3)
+  expect(reads()).toBe(1)
+  await scrape(1, 4)
+  expect(reads()).toBe(2)
+})
+
 test('reports the event loop lag of the samples since the last scrape', async () => {
-  const metrics = openMetrics(createCounters(), nothing)
+  const metrics = openMetrics(createCounters(), nothing, sleep)
   for (const lagMs of [...Array<number>(98).fill(0), 250, 400]) metrics.observeLag(lagMs)
   const read = async () =>
     new Map((await metrics.text()).split('\n').map((line) => line.split(' ') as [string, string]))

@@ -1,4 +1,5 @@
 /** The metrics in Prometheus format. Labels name routes and states, never a person. */
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Counters, COUNTERS, type CounterSample } from './counters.ts'
 import { formerName } from './deprecated-metrics.ts'
@@ -25,13 +26,17 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  */
 const NEVER_MS = 2 ** 31 - 1
 
+/** The longest wait for the database. Prometheus gives up a scrape after ten seconds, and then has no metric of the instance. */
+const STORED_WITHIN_MS = 3_000
+
 /**
- * @param readStored reads samples from the database at each scrape; without them if the database does not respond
+ * @param readStored reads samples from the database at each scrape; without them if the database does not respond in time
  * @param readOwn returns samples of this process at each scrape
  */
 export function openMetrics(
   counters: Counters,
   readStored: () => Promise<MetricSample[]>,
+  sleep: Runtime['sleep'],
   readOwn: () => MetricSample[] = () => [],
 ): Metrics {
   const registry = new Registry()
@@ -60,6 +65,7 @@ export function openMetrics(
     help: '1 if the database responded to this scrape, else 0.',
     registers: [registry],
   })
+  const readInTime = limitRead(readStored, sleep)
 
   return {
     observeResponse: (method, route, status, seconds) =>
@@ -70,7 +76,7 @@ export function openMetrics(
       formerCached.inc()
     },
     text: async () => {
-      const samples = await readStored().catch(() => undefined)
+      const samples = await readInTime()
       up.set(samples ? 1 : 0)
       const scraped = registryOf([
         ...(samples ?? []),
@@ -80,6 +86,26 @@ export function openMetrics(
       ])
       return Registry.merge([registry, scraped]).metrics()
     },
+  }
+}
+
+/** Returns a reader whose result is undefined where `read` fails or is late. Scrapes share a read that is under way. */
+function limitRead(
+  read: () => Promise<MetricSample[]>,
+  sleep: Runtime['sleep'],
+): () => Promise<MetricSample[] | undefined> {
+  let underWay: Promise<MetricSample[] | undefined> | undefined
+  return async () => {
+    underWay ??= read()
+      .catch(() => undefined)
+      .finally(() => (underWay = undefined))
+    const done = new AbortController()
+    const late = sleep(STORED_WITHIN_MS, done.signal).then(() => undefined)
+    try {
+      return await Promise.race([underWay, late])
+    } finally {
+      done.abort()
+    }
   }
 }
 
@@ -97,8 +123,10 @@ function underBothNames(sample: CounterSample): MetricSample[] {
 function registryOf(samples: readonly MetricSample[]): Registry {
   const registry = new Registry()
   for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
-    const [{ help, labels = {} }] = all as [MetricSample, ...MetricSample[]]
-    const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }
+    const [{ help }] = all as [MetricSample, ...MetricSample[]]
+    // Samples of one name may have different labels.
+    const labelNames = [...new Set(all.flatMap(({ labels = {} }) => Object.keys(labels)))]
+    const settings = { name, help, labelNames, registers: [registry] }
     if (name.endsWith('_total')) {
       const counter = new Counter(settings)
       for (const sample of all) counter.inc(sample.labels ?? {}, sample.value)

@@ -36,10 +36,14 @@ function openLog() {
   }
 }
 
+test('counts failed writes and lost lines from 0 on, so that alerts see the first one', () => {
+  expect(openLog().failures()).toMatchObject({ ENOSPC: 0, EPIPE: 0, 'line lost': 0 })
+})
+
 test('on a full disk lines wait and are written in order when it has space again', () => {
   const { write, failures, freeSpace, lines } = openLog()
   for (const number of [1, 2, 3]) write(number)
-  expect(failures()).toEqual({ ENOSPC: 3 })
+  expect(failures()).toMatchObject({ ENOSPC: 3, 'line lost': 0 })
   freeSpace()
   write(4)
   expect(lines()).toEqual([1, 2, 3, 4])

@@ -6,6 +6,9 @@ import type { Counters } from './counters.ts'
 const STANDARD_OUTPUT = 1
 /** Lines that wait for a disk with space: some thousands. Later ones are lost. */
 const MAX_WAITING_BYTES = 1_000_000
+const LINE_LOST = 'line lost'
+/** Counted from 0 on, so that the alert sees the first failure as growth. Of any other cause it sees the second one. */
+const CAUSES = ['ENOSPC', 'EDQUOT', 'EIO', 'EPIPE', LINE_LOST]
 
 /**
  * Opens the output. Lines that cannot be written wait, and are written when a later line can be.
@@ -13,6 +16,7 @@ const MAX_WAITING_BYTES = 1_000_000
  * @param file descriptor; the standard output by default
  */
 export function openLogOutput(counters: Counters, file = STANDARD_OUTPUT): DestinationStream {
+  for (const cause of CAUSES) counters.add('log_failures_total', 0, { cause })
   // `flush` does nothing without a shortest length.
   const output = pino.destination({ fd: file, sync: true, minLength: 1, maxLength: MAX_WAITING_BYTES })
   // pino's own listener throws each error but EPIPE, which would end the process.
@@ -21,7 +25,7 @@ export function openLogOutput(counters: Counters, file = STANDARD_OUTPUT): Desti
     counters.add('log_failures_total', 1, { cause: errorCode(error) || error.name }),
   )
   output.on('drop', () => {
-    counters.add('log_failures_total', 1, { cause: 'line lost' })
+    counters.add('log_failures_total', 1, { cause: LINE_LOST })
     // Only a line that is kept is followed by a write: without this none would be written again.
     output.flush()
   })
