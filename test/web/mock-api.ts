@@ -36,7 +36,7 @@ export type Reply<R extends ApiRoute> =
   | typeof OFFLINE
   | typeof LOST
 
-type Call = { route: ApiRoute; input: Record<string, unknown>; headers: Headers }
+type Call = { route: ApiRoute; input: Record<string, unknown>; headers: Headers; keepalive: boolean }
 type Handler = { route: ApiRoute; path: RegExp; reply: (input: Call['input']) => unknown }
 
 export type MockApi = ReturnType<typeof mockApi>
@@ -59,7 +59,8 @@ export function mockApi() {
   const on = <R extends ApiRoute>(route: R, ...replies: [Reply<R>, ...Reply<R>[]]): void =>
     onCall(route, () => (replies.length > 1 && replies.shift()) || replies[0])
 
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const { method = 'GET', headers, body, keepalive = false } = request
     const { pathname, searchParams } = new URL(address, 'https://shop.test')
     for (const { route, path, reply } of handlers.values()) {
       const params = path.exec(`${method} ${pathname}`)
@@ -69,7 +70,7 @@ export function mockApi() {
         ...Object.fromEntries(searchParams),
         ...(typeof body === 'string' && (JSON.parse(body) as Record<string, unknown>)),
       }
-      calls.push({ route, input, headers: new Headers(headers) })
+      calls.push({ route, input, headers: new Headers(headers), keepalive })
       const replied = await reply(input)
       return replied === LOST ? new Promise<never>(() => undefined) : responseTo(replied)
     }

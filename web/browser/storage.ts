@@ -1,33 +1,41 @@
-/** Local and session storage that never throw. If the browser forbids them, values are lost when the page is closed. */
+/**
+ * Local and session storage that never throw. A value that cannot be stored, because the browser forbids it or the storage is
+ * full, is lost when the page is closed.
+ */
 
 type SafeStorage = {
   read: (key: string) => string | undefined
   write: (key: string, text: string | undefined) => void
 }
 
-function safeStorage(area: () => Storage): SafeStorage {
-  const inMemory = new Map<string, string>()
+/** @param inMemory the values that could not be stored; they are newer than stored ones */
+function safeStorage(area: () => Storage, inMemory = new Map<string, string>()): SafeStorage {
+  const write: SafeStorage['write'] = (key, text) => {
+    inMemory.delete(key)
+    try {
+      if (text === undefined) area().removeItem(key)
+      else area().setItem(key, text)
+    } catch {
+      if (text === undefined) return
+      // The old value would return with the next page.
+      write(key, undefined)
+      inMemory.set(key, text)
+    }
+  }
   return {
     read(key) {
       try {
-        return area().getItem(key) ?? undefined
+        return inMemory.get(key) ?? area().getItem(key) ?? undefined
       } catch {
-        return inMemory.get(key)
+        return undefined
       }
     },
-    write(key, text) {
-      try {
-        if (text === undefined) area().removeItem(key)
-        else area().setItem(key, text)
-      } catch {
-        if (text === undefined) inMemory.delete(key)
-        else inMemory.set(key, text)
-      }
-    },
+    write,
   }
 }
 
-export const persistentStorage = safeStorage(() => window.localStorage)
+const unstored = new Map<string, string>()
+export const persistentStorage = safeStorage(() => window.localStorage, unstored)
 export const tabStorage = safeStorage(() => window.sessionStorage)
 
 /** Reads a stored value. @returns undefined unless it is JSON that `isValid` accepts: stored data may be damaged */
@@ -48,6 +56,8 @@ export function readJson<T>(
 export function onStorageChange(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) listener()
+    if (event.key !== key && event.key !== null) return
+    unstored.delete(key)
+    listener()
   })
 }

@@ -42,7 +42,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       </div>
       <SessionProblem />
       {user ? (
-        <PacksLoader>{(packs) => <Packs packs={packs} labelsOf={labelsOf} />}</PacksLoader>
+        <PacksLoader>{(packs, onCancelled) => <Packs {...{ packs, labelsOf, onCancelled }} />}</PacksLoader>
       ) : (
         <PacksSkeleton />
       )}
@@ -50,7 +50,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) {
+type PacksProps = { packs: OwnedPack[]; labelsOf: LabelsOf; onCancelled: (message: string) => void }
+
+function Packs({ packs, labelsOf, onCancelled }: PacksProps) {
   if (packs.length === 0) {
     return (
       <EmptyState title={t`No pack purchase made yet`}>
@@ -64,7 +66,7 @@ function Packs({ labelsOf, packs }: { labelsOf: LabelsOf; packs: OwnedPack[] }) 
   return (
     <>
       {active.length > 0 && <OwnedPacks title={t`Active Packs`} packs={active} labelsOf={labelsOf} />}
-      <QueuedPack packs={packs} level="h2" />
+      <QueuedPack packs={packs} level="h2" onCancelled={onCancelled} />
       {expired.length > 0 && (
         <OwnedPacks title={t`Expired Packs`} packs={expired} expired labelsOf={labelsOf} />
       )}

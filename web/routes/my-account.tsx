@@ -103,7 +103,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
       <Tabs label={t`My Account`} tabs={tabs} />
       <h2 className="visually-hidden">{onTransactions ? t`Transactions` : t`My Packs`}</h2>
       <PacksLoader column>
-        {(packs) =>
+        {(packs, onCancelled) =>
           onTransactions ? (
             <>
               <TransactionsTable packs={packs} labelsOf={labelsOf} />
@@ -111,7 +111,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
             </>
           ) : (
             <>
-              <MyPacks packs={packs} labelsOf={labelsOf} />
+              <MyPacks {...{ packs, labelsOf, onCancelled }} />
               <NextPlan packs={packs} />
             </>
           )

@@ -6,7 +6,7 @@ import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.t
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { mockApi, refusal } from '#test/web/mock-api.ts'
+import { LOST, type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { brand, kavitha, renderPage } from '#test/web/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -23,6 +23,7 @@ const TRAIN = packOnSale('train', {
 /** The order on the server; undefined if it does not exist. */
 let order: Pick<OrderView, 'status' | 'amount' | 'reason'> | undefined
 let went: string[]
+let server: MockApi
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,7 +32,7 @@ beforeEach(() => {
   addToCart(TRAIN)
   saveToken('T1')
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
-  const server = mockApi()
+  server = mockApi()
   server.on('POST /api/auth/logout', null)
   server.on('GET /api/account/packs', { data: [] })
   const unknown = refusal({ status: 404, code: 'order_not_found', message: 'x' })
@@ -80,6 +81,21 @@ describe('a paid order', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     await settle()
     expect([isSignedIn(), went]).toEqual([false, ['/']])
+  })
+
+  test('redirects without waiting for the answer to the logout', async () => {
+    server.on('POST /api/auth/logout', LOST)
+    await open('success')
+    expect(screen.getByRole('button', { name: 'Stay on this page' })).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect([isSignedIn(), went]).toEqual([false, ['/']])
+    expect(server.calls.find(({ route }) => route === 'POST /api/auth/logout')).toMatchObject({
+      keepalive: true,
+    })
+    // Later the buyer may be on another page.
+    cleanup()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(went).toHaveLength(1)
   })
 
   test.each([

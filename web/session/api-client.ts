@@ -78,6 +78,9 @@ export async function request<R extends ApiRoute>(route: R, ...args: Arguments<R
  */
 const ANSWER_MS = 20_000
 
+/** The browser completes this request also if it leaves the page meanwhile. */
+const OUTLIVES_PAGE: ApiRoute = 'POST /api/auth/logout'
+
 async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Response> {
   const [method = '', template = ''] = route.split(' ')
   const isGet = method === 'GET'
@@ -88,7 +91,8 @@ async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): 
   if (body) headers.set('content-type', 'application/json')
   try {
     const address = isGet ? endpointAddress(template, textFields(input)) : template
-    const response = await withTimeout(ANSWER_MS, fetch(address, { method, headers, body }))
+    const keepalive = route === OUTLIVES_PAGE
+    const response = await withTimeout(ANSWER_MS, fetch(address, { method, headers, body, keepalive }))
     learnServerTime(response.headers)
     return response
   } catch {

@@ -79,3 +79,18 @@ test("closes a dialog on Android's back button, but not the code dialog", async 
   pressBack()
   expect(screen.queryByRole('dialog')).not.toBeNull()
 })
+
+test.each([false, true])('is removed after the browser closed its element (static: %s)', async (isStatic) => {
+  await open(<Page isStatic={isStatic} />)
+  const dialog = screen.getByRole('dialog')
+  // As after the double effect of StrictMode.
+  act(() => void dialog.dispatchEvent(new Event('close')))
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  expect(document.documentElement.style.overflow).toBe('hidden')
+
+  dialog.removeAttribute('open')
+  act(() => void dialog.dispatchEvent(new Event('close')))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.documentElement.style.overflow).toBe('')
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Open' }))
+})

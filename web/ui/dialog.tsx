@@ -13,9 +13,12 @@ import { Icon } from './icon.tsx'
 
 type DialogProps = {
   title: ReactNode
-  /** Called on Escape, on a click outside and by the close button; never if `isStatic`. */
+  /** Called on Escape, on a click outside and by the close button, unless `isStatic`; and after the browser closed it. */
   onClose: () => void
-  /** Neither Escape nor a click outside closes it: `children` must have a visible button that does. */
+  /**
+   * Neither Escape nor a click outside closes it: `children` must have a visible button that does. A browser can still close
+   * it, as Chrome does at the second press in a row of Android's back button: `onClose` is called then too.
+   */
   isStatic?: boolean
   wide?: boolean
   children: ReactNode
@@ -39,6 +42,10 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
     event.preventDefault()
     if (!isStatic) onClose()
   }
+  // StrictMode closes the dialog and opens it again before this event.
+  const onNativeClose = () => {
+    if (box.current?.open === false) onClose()
+  }
   const onClick = (event: MouseEvent) => {
     if (event.target === box.current && !isStatic) onClose()
   }
@@ -54,6 +61,7 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
       onKeyDown={onKeyDown}
       onClick={onClick}
       onCancel={onCancel}
+      onClose={onNativeClose}
     >
       <div className={wide ? 'modal modal--wide' : 'modal'}>
         <div className="modal__head">

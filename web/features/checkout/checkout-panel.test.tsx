@@ -16,9 +16,9 @@ import {
 } from '#test/web/checkout-fixtures.tsx'
 import { type MockApi, refusal } from '#test/web/mock-api.ts'
 import { brand } from '#test/web/render-page.tsx'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const AGREEMENT = 'GET /api/account/agreement'
 const PAYTM = 'POST /api/payment/payTM'
@@ -30,6 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -151,6 +152,48 @@ test('a page restored from the back/forward cache can start a payment again', as
   expect(payButton().getAttribute('aria-busy')).toBeNull()
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(2))
+})
+
+describe("while the browser leaves for the gateway's page", () => {
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const isBusy = () => payButton().getAttribute('aria-busy') === 'true'
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    openCheckout()
+    fireEvent.click(screen.getByRole('checkbox'))
+    fireEvent.click(payButton())
+    await wait(0)
+    expect(posted).toHaveLength(1)
+  })
+
+  test('the button is busy for 30 seconds, and then a sentence says that the page did not open', async () => {
+    await wait(29_999)
+    expect([isBusy(), screen.queryByRole('alert')]).toEqual([true, null])
+    await wait(1)
+    expect(isBusy()).toBe(false)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The payment page did not open. Please try again, or choose another way to pay.',
+    )
+    fireEvent.click(payButton())
+    await wait(0)
+    expect(posted).toHaveLength(2)
+    expect([isBusy(), screen.queryByRole('alert')]).toEqual([true, null])
+  })
+
+  test('the choice of another method keeps the browser on the page and frees the button', async () => {
+    const stop = vi.spyOn(window, 'stop')
+    fireEvent.click(screen.getByRole('radio', { name: /Paytm/ }))
+    expect(stop).toHaveBeenCalledOnce()
+    expect(isBusy()).toBe(false)
+    await wait(30_000)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a return from the back/forward cache ends the wait', async () => {
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await wait(30_000)
+    expect([isBusy(), screen.queryByRole('alert')]).toEqual([false, null])
+  })
 })
 
 test.each([

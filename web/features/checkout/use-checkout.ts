@@ -1,6 +1,7 @@
 /** The checkout of a subscriber's cart: creates the order in advance and starts its payment at most once at a time. */
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
+import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { handlePaidOrder } from '#web/features/checkout/results/order-results.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
@@ -15,6 +16,7 @@ import {
 } from './checkout-api.ts'
 import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './payment-methods.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
+import { t } from '@lingui/core/macro'
 
 const CREATE = 'POST /api/users/createTransaction'
 
@@ -43,10 +45,18 @@ const PRICES_DIFFER: readonly CreateFailure['code'][] = [
   'upgrade_not_possible',
 ]
 
+/** How long the browser may take to leave for the gateway's page. */
+const LEAVE_MS = 30_000
+
 type Problem = {
   message: string
   /** It is the same with every payment method. */
   concernsOrder: boolean
+}
+
+const NOT_OPENED: Problem = {
+  message: t`The payment page did not open. Please try again, or choose another way to pay.`,
+  concernsOrder: false,
 }
 
 type Options = {
@@ -67,7 +77,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
 
 export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }: Options) {
   const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'starting' | 'leaving'>()
   const paying = useRef<AbortController>(undefined)
   const navigate = useNavigate()
   const orderFor = useOrders()
@@ -100,20 +110,25 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
 
   const rest = useCallback(() => {
     paying.current = undefined
-    setBusy(false)
+    setBusy(undefined)
   }, [])
   useReturnFromGateway(rest)
+  useLeaveLimit(busy === 'leaving', () => {
+    rest()
+    setProblem(NOT_OPENED)
+  })
   // Leaving the page closes the payment widget.
   useEffect(() => () => paying.current?.abort(), [])
 
   const pay = async (way: PaymentMethod, renew: RenewalConsent | undefined) => {
     if (paying.current) return
     paying.current = new AbortController()
-    setBusy(true)
+    setBusy('starting')
     setProblem(undefined)
     try {
       const next = await payOrder({ way, renew, buyer, orderFor, signal: paying.current.signal })
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
+      if (next.kind === 'leave') setBusy('leaving')
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay') return
       if (next.why !== undefined) setProblem({ message: next.why, concernsOrder: false })
@@ -125,11 +140,18 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
   }
   return {
     problem: problem?.message,
-    busy,
+    busy: busy !== undefined,
     pay: (way: PaymentMethod, renew?: RenewalConsent) => void pay(way, renew),
-    /** For the choice of another payment method: closes the payment widget, and clears the problem of the method before. */
+    /**
+     * For the choice of another payment method: closes the payment widget, or keeps the browser on this page, and clears the
+     * problem of the method before.
+     */
     changeMethod: () => {
       paying.current?.abort()
+      if (busy === 'leaving') {
+        window.stop()
+        rest()
+      }
       setProblem((shown) => (shown?.concernsOrder ? shown : undefined))
     },
   }
@@ -185,4 +207,10 @@ function useReturnFromGateway(rest: () => void): void {
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [rest])
+}
+
+/** Acts if the browser is still on the page at the end of the time to leave: the customer stopped it, or nothing answers. */
+function useLeaveLimit(leaving: boolean, act: () => void): void {
+  const onLimit = useEffectEvent(act)
+  useEffect(() => (leaving ? startTimerIfVisible(LEAVE_MS, () => onLimit()) : undefined), [leaving])
 }

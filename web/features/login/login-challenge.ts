@@ -1,20 +1,23 @@
 /** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
-import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
-import { phoneNow } from '#web/browser/clock.ts'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, persistentStorage } from '#web/browser/storage.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
-import { isCodeValid, resendAtAfter } from '#web/features/otp/code-validity.ts'
+import {
+  type CodeTimes,
+  hasCodeTimes,
+  isCodeFresh,
+  isCodeValid,
+  newCodeTimes,
+  resendAtAfter,
+} from '#web/features/otp/code-validity.ts'
 
-export type Challenge = {
+export type Challenge = CodeTimes & {
   mobile: string
   transId: string
   /** The server's message, such as where it sent the code. */
   message: string
-  /** Milliseconds since 1970 by the phone's clock: when another code can be requested. */
-  resendAt: number
 }
 
 const KEY = 'sdg.login'
@@ -22,8 +25,8 @@ const KEY = 'sdg.login'
 const isChallenge = (value: unknown): value is Challenge =>
   isRecord(value) &&
   ['mobile', 'transId', 'message'].every((field) => typeof value[field] === 'string') &&
-  typeof value['resendAt'] === 'number' &&
-  isCodeValid(value['resendAt'])
+  hasCodeTimes(value) &&
+  isCodeValid(value)
 
 const stored = () =>
   typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)
@@ -40,12 +43,12 @@ function setChallenge(challenge: Challenge | undefined): void {
 
 /** Requests a login code. @throws ApiError; the challenge is then unchanged */
 export async function sendLoginOtp(mobile: string): Promise<void> {
-  if (changedChallenge?.mobile === mobile && phoneNow() < changedChallenge.resendAt) {
+  if (changedChallenge?.mobile === mobile && isCodeFresh(changedChallenge)) {
     setChallenge(changedChallenge)
     return
   }
   const { transId, message } = await api('POST /api/auth', { mobile })
-  setChallenge({ mobile, transId, message, resendAt: resendAtAfter(OTP_RESEND_SECONDS) })
+  setChallenge({ mobile, transId, message, ...newCodeTimes() })
 }
 
 /** Requests another code. If the server refuses with Retry-After, the countdown takes over that time. */

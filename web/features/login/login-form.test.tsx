@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -145,6 +146,37 @@ test('a reload continues at the code step; Change number keeps the typed number 
 
   await press('Change number')
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})
+
+const HOUR = 3_600_000
+test.each([
+  ['is older than five minutes', { sentAt: phoneNow() - 300_000, resendAt: phoneNow() + HOUR }],
+  ['was sent before the clock was set back', { sentAt: phoneNow() + HOUR, resendAt: phoneNow() + HOUR }],
+  ['is one that an older version of the page stored', { resendAt: phoneNow() + 30_000 }],
+])('a page starts at the number if the stored code %s', async (_, times) => {
+  const challenge = { mobile: '9840012345', ...SENT, ...times }
+  persistentStorage.write('sdg.login', JSON.stringify(challenge))
+  await openForm()
+  expect(screen.getByLabelText('Mobile Number')).toBeDefined()
+})
+
+test('requests another code for the same number if the last one is no longer valid', async () => {
+  const sentAt = phoneNow()
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+  await press('Change number')
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+  expect(server.sent(SEND)).toHaveLength(1)
+
+  await press('Change number')
+  vi.spyOn(Date, 'now').mockReturnValue(sentAt - HOUR)
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+  expect(server.sent(SEND)).toHaveLength(2)
+  expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 30 seconds')
 })
 
 test('the code step stays, busy, until the page after the login is shown', async () => {

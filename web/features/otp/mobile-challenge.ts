@@ -1,27 +1,25 @@
 /** Verification of a mobile number by a one-time code. */
-import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import { api } from '#web/session/api-client.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, tabStorage } from '#web/browser/storage.ts'
-import { isoNow, phoneNow } from '#web/browser/clock.ts'
-import { isCodeValid, resendAtAfter } from './code-validity.ts'
+import { isoNow } from '#web/browser/clock.ts'
+import { type CodeTimes, hasCodeTimes, isCodeFresh, isCodeValid, newCodeTimes } from './code-validity.ts'
 
 type Contact = { mobile: string; email: string }
 
-export type MobileChallenge = Contact & {
-  transId: string
-  /** Sent back together with the code. */
-  authKey: string
-  /** The server's message about the code that it sent. */
-  message: string
-  /** Milliseconds since 1970 by the phone's clock. */
-  resendAt: number
-}
+export type MobileChallenge = Contact &
+  CodeTimes & {
+    transId: string
+    /** Sent back together with the code. */
+    authKey: string
+    /** The server's message about the code that it sent. */
+    message: string
+  }
 
 /** Requests a code. @throws ApiError, with code `user_exists` if the number belongs to an account */
 export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
   const sent = await api('POST /api/otp/generateOTP', { mobile, email })
-  const challenge = { mobile, email, ...sent, resendAt: resendAtAfter(OTP_RESEND_SECONDS) }
+  const challenge = { mobile, email, ...sent, ...newCodeTimes() }
   saveChallenge(challenge)
   return challenge
 }
@@ -51,16 +49,16 @@ export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
 /** Returns the stored challenge of this number, if its code is still valid. */
 export function loadChallenge(mobile: string): MobileChallenge | undefined {
   const stored = readJson(tabStorage, KEY, isChallenge)
-  return stored?.mobile === mobile && isCodeValid(stored.resendAt) ? stored : undefined
+  return stored?.mobile === mobile && isCodeValid(stored) ? stored : undefined
 }
 
 const isChallenge = (value: unknown): value is MobileChallenge =>
   isRecord(value) &&
   ['mobile', 'email', 'transId', 'authKey', 'message'].every((field) => typeof value[field] === 'string') &&
-  typeof value['resendAt'] === 'number'
+  hasCodeTimes(value)
 
 /** Returns whether a code was just sent to this number: the server would refuse another request so soon. */
 export const isFresh = (
   challenge: MobileChallenge | undefined,
   mobile: string,
-): challenge is MobileChallenge => challenge?.mobile === mobile && phoneNow() < challenge.resendAt
+): challenge is MobileChallenge => challenge?.mobile === mobile && isCodeFresh(challenge)

@@ -11,6 +11,7 @@ const challenge: MobileChallenge = {
   transId: 'TX1',
   authKey: 'KEY1',
   message: 'OTP sent to 9840012345.',
+  sentAt: NOON,
   resendAt: NOON + 30_000,
 }
 const SEND = 'POST /api/otp/generateOTP'

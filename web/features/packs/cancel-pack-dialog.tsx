@@ -13,7 +13,7 @@ import { reloadPacks } from './packs-store.ts'
 type CancelPackDialogProps = {
   pack: OwnedPack
   onClose: () => void
-  /** Receives the sentence about the money. */
+  /** Receives the sentence about the money, after this dialog is gone: a dialog keeps the focus. */
   onCancelled: (message: string) => void
 }
 
@@ -22,8 +22,8 @@ export function CancelPackDialog({ pack: owned, onClose, onCancelled }: CancelPa
   const amount = formatPaise(amountToReturn(owned))
   const { busy, problem, run } = useAction(async () => {
     const { message } = await api('POST /api/account/packs/cancel', { transactionID })
-    onCancelled(message)
     await reloadPacks()
+    onCancelled(message)
   })
   return (
     <Dialog

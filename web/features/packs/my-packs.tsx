@@ -9,7 +9,14 @@ import { OwnedPacks } from './owned-packs.tsx'
 import { QueuedPack } from './queued-pack.tsx'
 import { t } from '@lingui/core/macro'
 
-export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: LabelsOf }) {
+type MyPacksProps = {
+  packs: OwnedPack[]
+  labelsOf: LabelsOf
+  /** Receives the sentence about the money of a cancelled pack. */
+  onCancelled: (message: string) => void
+}
+
+export function MyPacks({ packs, labelsOf, onCancelled }: MyPacksProps) {
   const time = now()
   const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
   if (active.length === 0) {
@@ -24,7 +31,7 @@ export function MyPacks({ packs, labelsOf }: { packs: OwnedPack[]; labelsOf: Lab
   return (
     <>
       {apps.length > 0 && <OwnedPacks title={t`App Packs`} packs={apps} column labelsOf={labelsOf} />}
-      <QueuedPack packs={active} level="h2" />
+      <QueuedPack packs={active} level="h2" onCancelled={onCancelled} />
       {others.length > 0 && <OwnedPacks title={t`Other Packs`} packs={others} column labelsOf={labelsOf} />}
     </>
   )

@@ -1,23 +1,34 @@
-/** The packs of the subscriber once they are loaded; a skeleton or an error until then. */
+/**
+ * The packs of the subscriber once they are loaded; a skeleton or an error until then. Above them, in each of these states,
+ * what happens to the money of a pack that was cancelled here.
+ */
 import type { OwnedPack } from '#contract/packs.ts'
 import { reloadPacks, usePacks } from './packs-store.ts'
+import { CancelledPack } from './queued-pack.tsx'
 import { useStore } from '#web/browser/store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
 type PacksLoaderProps = {
   /** One pack per row, for a page with two columns. */
   column?: boolean
-  children: (packs: OwnedPack[]) => ReactNode
+  /** @param onCancelled receives the sentence about the money of a cancelled pack */
+  children: (packs: OwnedPack[], onCancelled: (message: string) => void) => ReactNode
 }
 
 export function PacksLoader({ column = false, children }: PacksLoaderProps) {
   const { status, packs, message } = usePacks()
-  if (status === 'loaded') return children(packs)
-  if (status !== 'error') return <PacksSkeleton column={column} />
-  return <LoadError message={message} onAgain={() => void reloadPacks()} />
+  const [cancelled, setCancelled] = useState<string>()
+  return (
+    <>
+      <CancelledPack message={cancelled} />
+      {status === 'loaded' && children(packs, setCancelled)}
+      {status === 'error' && <LoadError message={message} onAgain={() => void reloadPacks()} />}
+      {(status === 'loading' || status === 'idle') && <PacksSkeleton column={column} />}
+    </>
+  )
 }
 
 /** Returns true until the packs are loaded or cannot be loaded; their height is unknown until then. */

@@ -57,7 +57,11 @@ afterEach(() => {
 async function openDialog(lists: [OwnedPack[], ...OwnedPack[][]]) {
   const [first, ...others] = lists.map((data) => ({ data }))
   if (first) server.on(LIST, first, ...others)
-  render(<PacksLoader>{(packs) => <QueuedPack packs={packs} level="h2" />}</PacksLoader>)
+  render(
+    <PacksLoader>
+      {(packs, onCancelled) => <QueuedPack packs={packs} level="h2" onCancelled={onCancelled} />}
+    </PacksLoader>,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel this pack' }))
   return within(await screen.findByRole('dialog', { name: 'Cancel South Stars?' }))
 }
@@ -71,6 +75,21 @@ test('asks before it cancels, and then shows where the money goes [SPEC-15-07, S
   expect(server.sent(CANCEL)).toEqual([{ transactionID: 'T2' }])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement?.contains(message)).toBe(true)
+})
+
+test('shows where the money goes also if the packs cannot be loaded again', async () => {
+  server.on(CANCEL, CANCELLED)
+  const dialog = await openDialog([[QUEUED, RUNNING]])
+  const failed = 'Something went wrong. Please try again later'
+  server.on(LIST, refusal({ status: 500, code: 'unexpected', message: failed }), { data: [RUNNING] })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel and get the money back' }))
+  const message = await screen.findByText(MESSAGE)
+  expect(screen.getByText(failed)).toBeDefined()
+  expect(document.activeElement?.contains(message)).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
+  expect(screen.getByText(MESSAGE)).toBe(message)
 })
 
 test('names what is left of the price where staff refunded a part of it [SPEC-17-74]', async () => {
@@ -97,9 +116,9 @@ test('renders nothing without a queued pack', async () => {
   server.on(LIST, { data: [RUNNING] })
   render(
     <PacksLoader>
-      {(packs) => (
+      {(packs, onCancelled) => (
         <>
-          <QueuedPack packs={packs} level="h2" />
+          <QueuedPack packs={packs} level="h2" onCancelled={onCancelled} />
           <p>loaded</p>
         </>
       )}

@@ -18,17 +18,24 @@ type QueuedPackProps = {
   packs: readonly OwnedPack[]
   /** The level of its heading on the page. */
   level: 'h2' | 'h3'
+  /** Receives the sentence for `CancelledPack`. */
+  onCancelled: (message: string) => void
 }
 
-/** Renders nothing without a queued pack; after its cancellation what happens to the money. */
-export function QueuedPack({ packs, level }: QueuedPackProps) {
-  const [cancelled, setCancelled] = useState<string>()
+/** Renders nothing without a queued pack. */
+export function QueuedPack({ packs, ...card }: QueuedPackProps) {
   const pack = queuedPlan(packs, now())
-  if (pack) return <QueuedPackCard pack={pack} level={level} onCancelled={setCancelled} />
-  return cancelled === undefined ? null : <Cancelled message={cancelled} />
+  return pack ? <QueuedPackCard pack={pack} {...card} /> : null
 }
 
-/** Receives the focus, because the button that had it is gone. */
+/**
+ * Renders what happens to the money of a pack that was cancelled. Separate from the queued pack, so that it stays if the packs
+ * cannot be loaded again. Receives the focus, because the button that had it is gone.
+ */
+export function CancelledPack({ message }: { message: string | undefined }) {
+  return message === undefined ? null : <Cancelled message={message} />
+}
+
 function Cancelled({ message }: { message: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -39,7 +46,7 @@ function Cancelled({ message }: { message: string }) {
   )
 }
 
-type CardProps = { pack: OwnedPack; level: 'h2' | 'h3'; onCancelled: (message: string) => void }
+type CardProps = Omit<QueuedPackProps, 'packs'> & { pack: OwnedPack }
 
 function QueuedPackCard({ pack, level: Heading, onCancelled }: CardProps) {
   const titleId = useId()

@@ -117,7 +117,7 @@ test('saves the invoice under its name, or shows by the button why it failed [SP
 })
 
 test('My Packs shows active packs, app packs separate from the others [SPEC-2.13-06]', () => {
-  show(<MyPacks packs={[old, plan, movie]} labelsOf={labelsOf} />)
+  show(<MyPacks packs={[old, plan, movie]} labelsOf={labelsOf} onCancelled={() => undefined} />)
   const names = (title: string) =>
     within(screen.getByRole('region', { name: title }))
       .getAllByRole('heading')
@@ -127,11 +127,11 @@ test('My Packs shows active packs, app packs separate from the others [SPEC-2.13
 })
 
 test('links to the packs if there is no active pack', () => {
-  show(<MyPacks packs={[old]} labelsOf={labelsOf} />)
+  show(<MyPacks packs={[old]} labelsOf={labelsOf} onCancelled={() => undefined} />)
   expect(screen.getByText('No active packs')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
   cleanup()
-  show(<MyPacks packs={[]} labelsOf={labelsOf} />)
+  show(<MyPacks packs={[]} labelsOf={labelsOf} onCancelled={() => undefined} />)
   expect(screen.getByText('No pack purchase made yet')).toBeDefined()
   show(<TransactionsTable packs={[]} labelsOf={labelsOf} />)
   expect(screen.getByText('No transactions yet')).toBeDefined()

@@ -79,10 +79,10 @@ function useAppRedirect(transactionID: string, destination: string): [leaving: b
 
   useTimeout(REDIRECT_AFTER_PAYMENT_MS, leaving || undefined, () => {
     setDecided('gone')
-    void signOut().then(() => {
-      persistToast()
-      window.location.assign(destination)
-    })
+    // The request outlives the page. A wait for its answer would redirect a buyer who is on another page by then.
+    void signOut()
+    persistToast()
+    window.location.assign(destination)
   })
   return [leaving, () => setDecided('stay')]
 }

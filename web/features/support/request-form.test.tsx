@@ -132,4 +132,6 @@ test('shows the number of remaining characters near the limit', async () => {
   await userEvent.click(field('Query'))
   await userEvent.paste('x'.repeat(1_990))
   expect(screen.getByText('10 characters left')).toBeDefined()
+  await userEvent.paste('x'.repeat(9))
+  expect(screen.getByText('1 character left')).toBeDefined()
 })

@@ -70,7 +70,10 @@ function RequestFields({ form }: { form: UseFormReturn<RequestValues> }) {
         maxLength={MAX_QUERY_LENGTH}
         aside={
           query.length > COUNTER_FROM_LENGTH &&
-          plural({ count: MAX_QUERY_LENGTH - query.length }, { other: '# characters left' })
+          plural(
+            { count: MAX_QUERY_LENGTH - query.length },
+            { one: '# character left', other: '# characters left' },
+          )
         }
         error={errors.query?.message}
       />

@@ -6,7 +6,7 @@ import { now } from '#web/browser/clock.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
-import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
+import { CancelledPack, QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,6 +16,7 @@ import { PlanRow } from './plan-row.tsx'
 import { planState } from './plan-state.ts'
 import { upgradeOffers } from './upgrade-buttons.tsx'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 
 type PlanListProps = {
   plans: readonly Package[]
@@ -26,6 +27,7 @@ type PlanListProps = {
 export function PlanList({ plans, query }: PlanListProps) {
   const { items, ready } = useCart()
   const { status, packs, message } = usePacks()
+  const [cancelled, setCancelled] = useState<string>()
   if (plans.length === 0) return <EmptyState title={t`No Results Found`} />
 
   const time = now()
@@ -42,7 +44,8 @@ export function PlanList({ plans, query }: PlanListProps) {
       )}
       {/* The cart is read when the page is hydrated. */}
       <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
-        <QueuedPack packs={packs} level="h3" />
+        <CancelledPack message={cancelled} />
+        <QueuedPack packs={packs} level="h3" onCancelled={setCancelled} />
         {plans.map((plan) => (
           <PlanRow
             key={plan.fld_package_id}
