@@ -91,8 +91,8 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     '? answer : answer',
   ]),
   mutant('a stop fails while the job registers its mandate', 'renewals/mandates/register-mandates.ts', [
-    'if (!REGISTERED.has(violatedConstraint(error))) throw error',
-    'if (REGISTERED.size > 0 && violatedConstraint(error)) throw error',
+    'if (!isSerializationConflict(error) && !REGISTERED.has(violatedConstraint(error))) throw error',
+    'if (REGISTERED.size > 0) throw error',
   ]),
   mutant('a payment by hand does not continue the renewal', 'renewals/subscriptions/advance-past-due.ts', [
     'if (context.isPaidByHand && mandates)',
