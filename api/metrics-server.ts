@@ -33,7 +33,7 @@ export async function startMetricsServer(
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, runtime.now()),
-    systemRuntime.sleep,
+    systemRuntime.waitAtMost,
     () => [
       ...readCircuitMetrics(Object.values(gateways), runtime.now()),
       ...payoutReportMetrics(config.payoutReports),

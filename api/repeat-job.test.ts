@@ -17,6 +17,7 @@ function openJob({ restMs, needsClock }: { restMs?: number; needsClock?: boolean
     random: (bytes: number) => Buffer.alloc(bytes),
     http: () => Promise.reject(new Error('no network')),
     sleep: sleepUntilAborted,
+    waitAtMost: <T>(_milliseconds: number, work: Promise<T>) => work,
   }
   const failures: object[] = []
   const log = {

@@ -103,6 +103,7 @@ export async function startServer(
       await desk?.close()
       await metricsServer?.close()
       await jobs.stop()
+      await Promise.all(Object.values(gateways).flatMap(({ verifications }) => [...verifications]))
       await release.stop()
       await close()
       await tracing.close()

@@ -37,7 +37,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
   const metrics = openMetrics(
     counters,
     async () => openWorkMetrics(work, now),
-    systemRuntime.sleep,
+    systemRuntime.waitAtMost,
     () => [
       ...readCircuitMetrics([{ name: 'payu', circuit: openCircuit('payu', NO_LOG) }], now),
       ...payoutReportMetrics({ hour: 6, lateHours: 12 }),

@@ -8,6 +8,7 @@ export const stillRuntime = (http: Runtime['http'], now = new Date(0)): Runtime 
   id: () => '',
   http,
   sleep: () => Promise.resolve(),
+  waitAtMost: (_milliseconds, work) => work,
 })
 
 export const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined }

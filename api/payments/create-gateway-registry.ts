@@ -33,6 +33,7 @@ export function createGatewayRegistry(
     const mandates = definition.createMandates?.(config)
     return {
       ...{ ...definition, ...adapter, ...withCircuit(adapter, circuit), ...lists, circuit },
+      verifications: new Set(),
       ...(mandates && { mandates: mandatesWithCircuit(mandates, circuit) }),
     }
   }

@@ -75,6 +75,7 @@ export async function openExternalSimulators() {
       return network.send(request)
     },
     sleep: async () => undefined,
+    waitAtMost: (_milliseconds, work) => work,
   }
 
   return {

@@ -92,6 +92,7 @@ async function importTestCatalogue({ db }: SharedDatabase, now: Runtime['now']):
     id: () => '',
     http: () => Promise.reject(new Error('environment: importing the catalogue calls no external system')),
     sleep: () => Promise.resolve(),
+    waitAtMost: (_milliseconds, work) => work,
   }
   await importCatalogue({ db, runtime }, smallCatalogue, { apply: true })
 }

@@ -246,5 +246,10 @@ export type GatewayDefinition = {
 
 /** A gateway with its settings. Calls pass its circuit, except lists of captures and payouts. */
 export type Gateway = GatewayDefinition &
-  GatewayAdapter & { readonly circuit: Circuit; readonly mandates?: GatewayMandates }
+  GatewayAdapter & {
+    readonly circuit: Circuit
+    readonly mandates?: GatewayMandates
+    /** The verifications under way for pages, which may take longer than a page waits. */
+    readonly verifications: Set<Promise<unknown>>
+  }
 export type GatewayRegistry = Readonly<Record<GatewayName, Gateway>>

@@ -8,7 +8,11 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { runForOrders } from '#api/platform/observability/run-in-span.ts'
 import { hasResponded } from '#api/platform/runtime/external-system-error.ts'
-import { logNoResponse, verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
+import {
+  logNoResponse,
+  VERIFICATION_TIMEOUT_MS,
+  verifyAttempts,
+} from '#api/payments/settlement/verify-attempts.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -16,9 +20,6 @@ import { type PaymentSnapshot, withOrders } from '#api/payments/attempts/attempt
 
 /** How long a claim reserves an attempt: longer than two calls of ten seconds, the most for a verification. */
 const CLAIM_SECONDS = 30
-/** No customer waits for a background call. */
-const TIMEOUT_MS = 10_000
-
 const NEVER = new AbortController().signal
 
 /**
@@ -79,7 +80,7 @@ async function verifyInOneCall(
   const { runtime } = platform
   const claimEnds = addSeconds(runtime.now(), CLAIM_SECONDS)
   try {
-    await verifyAttempts(platform, gateway, { snapshots, timeoutMs: TIMEOUT_MS })
+    await verifyAttempts(platform, gateway, { snapshots, timeoutMs: VERIFICATION_TIMEOUT_MS })
   } catch (error) {
     logNoResponse(platform, gateway, error)
     if (snapshots.length === 1 || !hasResponded(error)) return

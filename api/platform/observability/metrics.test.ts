@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { type MetricSample, openMetrics } from './metrics.ts'
 
 const nothing = async () => []
-const { sleep } = systemRuntime
+const { waitAtMost } = systemRuntime
 
 test('counts responses by route and status', async () => {
-  const metrics = openMetrics(createCounters(), nothing, sleep)
+  const metrics = openMetrics(createCounters(), nothing, waitAtMost)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 200, 0.02)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 404, 0.001)
   metrics.countCachedResponse()
@@ -33,7 +33,11 @@ test('contains samples from the database and the counters', async () => {
     labels: { topic },
     value,
   })
-  const text = await openMetrics(counters, async () => [waiting('sms', 3), waiting('mail', 0)], sleep).text()
+  const text = await openMetrics(
+    counters,
+    async () => [waiting('sms', 3), waiting('mail', 0)],
+    waitAtMost,
+  ).text()
   expect(text).toContain(
     '# HELP outbox_waiting Waits.\n# TYPE outbox_waiting gauge\noutbox_waiting{topic="sms"} 3\noutbox_waiting{topic="mail"} 0\n',
   )
@@ -50,7 +54,7 @@ test('contains all samples of a counter where only some have a label', async () 
   const counters = createCounters()
   counters.add('log_lines_total', 1, { level: 'error', event: 'job.failed' })
   counters.add('log_lines_total', 2, { level: 'warn', event: 'gateway.no_response', gateway: 'payu' })
-  const text = await openMetrics(counters, nothing, sleep).text()
+  const text = await openMetrics(counters, nothing, waitAtMost).text()
   expect(text).toContain('log_lines_total{level="error",event="job.failed"} 1\n')
   expect(text).toContain('log_lines_total{level="warn",event="gateway.no_response",gateway="payu"} 2\n')
 })
@@ -60,14 +64,14 @@ test('publishes counters also under their former names', async () => {
   counters.add('audit_violations_total', 2, { kind: 'data' })
   counters.add('audit_violations_total', 3, { kind: 'overdue' })
   counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
-  const text = await openMetrics(counters, nothing, sleep).text()
+  const text = await openMetrics(counters, nothing, waitAtMost).text()
   expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 5\n')
   expect(text).toContain('page_policy_broken_script_src_elem_total 3\n')
 })
 
 test('reports an unavailable database as database_up 0 and does not fail', async () => {
   const fail = async () => Promise.reject(new Error('gone'))
-  const text = await openMetrics(createCounters(), fail, sleep).text()
+  const text = await openMetrics(createCounters(), fail, waitAtMost).text()
   expect(text).toContain('database_up 0\n')
 })
 
@@ -88,7 +92,7 @@ function openSlowRead() {
 test('reports a database that does not respond within 3 s as unavailable, and sends it no second read', async () => {
   const { read, reads } = openSlowRead()
   const limits: number[] = []
-  const metrics = openMetrics(createCounters(), read, async (ms) => void limits.push(ms))
+  const metrics = openMetrics(createCounters(), read, (ms) => Promise.resolve(void limits.push(ms)))
   expect(await metrics.text()).toContain('database_up 0\n')
   expect(await metrics.text()).toContain('database_up 0\n')
   expect(limits).toEqual([3_000, 3_000])
@@ -97,7 +101,7 @@ test('reports a database that does not respond within 3 s as unavailable, and se
 
 test('scrapes at the same time share one read of the database, and a later one reads again', async () => {
   const { read, answer, reads } = openSlowRead()
-  const metrics = openMetrics(createCounters(), read, () => new Promise(() => undefined))
+  const metrics = openMetrics(createCounters(), read, waitAtMost)
   const scrape = async (scrapes: number, value: number) => {
     const texts = Promise.all(Array.from({ length: scrapes }, metrics.text))
     answer([{ name: 'disputes_due', help: 'Disputes.', value }])
@@ -113,7 +117,7 @@ test('scrapes at the same time share one read of the database, and a later one r
 })
 
 test('reports the event loop lag of the samples since the last scrape', async () => {
-  const metrics = openMetrics(createCounters(), nothing, sleep)
+  const metrics = openMetrics(createCounters(), nothing, waitAtMost)
   for (const lagMs of [...Array<number>(98).fill(0), 250, 400]) metrics.observeLag(lagMs)
   const read = async () =>
     new Map((await metrics.text()).split('\n').map((line) => line.split(' ') as [string, string]))

@@ -36,7 +36,7 @@ const STORED_WITHIN_MS = 3_000
 export function openMetrics(
   counters: Counters,
   readStored: () => Promise<MetricSample[]>,
-  sleep: Runtime['sleep'],
+  waitAtMost: Runtime['waitAtMost'],
   readOwn: () => MetricSample[] = () => [],
 ): Metrics {
   const registry = new Registry()
@@ -65,7 +65,7 @@ export function openMetrics(
     help: '1 if the database responded to this scrape, else 0.',
     registers: [registry],
   })
-  const readInTime = limitRead(readStored, sleep)
+  const readInTime = limitRead(readStored, waitAtMost)
 
   return {
     observeResponse: (method, route, status, seconds) =>
@@ -92,20 +92,14 @@ export function openMetrics(
 /** Returns a reader whose result is undefined where `read` fails or is late. Scrapes share a read that is under way. */
 function limitRead(
   read: () => Promise<MetricSample[]>,
-  sleep: Runtime['sleep'],
+  waitAtMost: Runtime['waitAtMost'],
 ): () => Promise<MetricSample[] | undefined> {
   let underWay: Promise<MetricSample[] | undefined> | undefined
-  return async () => {
+  return () => {
     underWay ??= read()
       .catch(() => undefined)
       .finally(() => (underWay = undefined))
-    const done = new AbortController()
-    const late = sleep(STORED_WITHIN_MS, done.signal).then(() => undefined)
-    try {
-      return await Promise.race([underWay, late])
-    } finally {
-      done.abort()
-    }
+    return waitAtMost(STORED_WITHIN_MS, underWay)
   }
 }
 

@@ -91,6 +91,13 @@ test('fails within its time limit also while it waits for a free connection [THR
   expect(hung).toBe(256)
 })
 
+test('waits for work at most for the given time, and returns its result if it ends before', async () => {
+  const { waitAtMost } = systemRuntime
+  expect(await waitAtMost(30_000, Promise.resolve('done'))).toBe('done')
+  await expect(waitAtMost(30_000, Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await waitAtMost(1, new Promise(() => undefined))).toBeUndefined()
+})
+
 test('refuses a response that is longer than 256 kB [THR-W10]', async () => {
   const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
   await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })

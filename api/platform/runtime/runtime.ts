@@ -36,6 +36,8 @@ export type Runtime = {
   http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits; resolves early when the signal is aborted. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** Waits for work. @returns its result; undefined where it takes longer: then it goes on, and its result is lost */
+  waitAtMost: <T>(milliseconds: number, work: Promise<T>) => Promise<T | undefined>
 }
 
 const MAX_ANSWER_BYTES = 256 * 1024
@@ -51,6 +53,7 @@ export function runtimeWith(now: () => Date): Runtime {
     id: () => uuidV7(now().getTime(), randomForId()),
     http: request,
     sleep,
+    waitAtMost,
   }
 }
 
@@ -155,4 +158,13 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     }
     signal?.addEventListener('abort', wake)
   })
+}
+
+async function waitAtMost<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  const done = new AbortController()
+  try {
+    return await Promise.race([work, sleep(milliseconds, done.signal).then(() => undefined)])
+  } finally {
+    done.abort()
+  }
 }
