@@ -19,13 +19,16 @@ const capturesOf = (txnid: string, length: number) =>
     ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid, status: 'captured' },
   }))
 
-/** PayU captured the same attempt twice, and returns the second payment only by its own id or in its list. */
-async function openDoublePayment() {
+/**
+ * PayU has two payments of the same attempt, and returns the second one, which is captured, only by its own id or in its list.
+ * @param first the outcome of the first payment
+ */
+async function openDoublePayment(first = 'success') {
   const shop = await makeApp()
   const { external, platform, gateways, browser } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
-  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attempt, first))
   const second = {
     ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
     ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
@@ -76,6 +79,16 @@ test('refunds a second capture that only the list contains', async () => {
   external.advance(7 * 24 * HOUR)
   await read()
   expect(await captures()).toHaveLength(2)
+  await expectNoViolations(platform.db)
+})
+
+test('settles a capture that only the list contains where another payment of the attempt failed', async () => {
+  const { browser, external, captures, read, second, platform, orderId } = await openDoublePayment('failure')
+  expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
+  external.advance(2 * HOUR)
+  await read()
+  expect(await captures()).toEqual([{ gateway_payment_id: second.mihpayid, disposition: 'applied' }])
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   await expectNoViolations(platform.db)
 })
 

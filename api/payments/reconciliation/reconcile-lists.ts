@@ -93,9 +93,14 @@ function nextReadAt(
 }
 
 /**
+ * The statuses of an attempt that was verified to its end. Its answer may name another of its payments again, such as the one that
+ * failed in a second tab.
+ */
+const ENDED: readonly UnbookedCapture['status'][] = ['expired', 'failed', 'captured']
+
+/**
  * Verifies listed captures that are not booked. Makes their attempts due for the reconciler, which verifies many in one
- * call. Where an attempt is captured already, its answer may name the booked capture again: then the listed payment
- * itself is verified, where the gateway can do that.
+ * call. Where an attempt has ended, the listed payment itself is verified, where the gateway can do that.
  * @returns how many are not booked yet
  */
 async function verifyUnbooked(
@@ -109,7 +114,7 @@ async function verifyUnbooked(
     // A gateway that answers nothing gets no more calls than open its circuit.
     atOnce: FAILURES_TO_OPEN,
     call: async (capture) =>
-      capture.status === 'captured' && (await settleListed(platform, gateway, capture)),
+      ENDED.includes(capture.status) && (await settleListed(platform, gateway, capture)),
   })
   const due = known.filter((_, index) => booked[index] !== true).map(({ attemptId }) => attemptId)
   if (due.length > 0) {
