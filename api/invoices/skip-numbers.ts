@@ -4,12 +4,14 @@
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { creditNoteSeries } from './credit-note.ts'
+import { invoiceSeries } from './invoice.ts'
 import { lockInvoiceNumbering } from './invoice-store.ts'
-import { insertSkippedNumbers, listSeries } from './skipped-number-store.ts'
+import { insertSkippedNumbers, listSeries, type NumberSeries } from './skipped-number-store.ts'
 
 export type SkipResult =
   | { kind: 'skipped'; first: number; last: number }
-  /** No paper has the series. */
+  /** No paper has the series, and it is not of the present financial year. */
   | { kind: 'unknown_series' }
   /** The number was given, or skipped before. */
   | { kind: 'not_ahead'; last: number }
@@ -20,14 +22,32 @@ const MOST = 100_000
 
 type Skip = { series: string; until: number; reason: string; by: string }
 
+type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
+
+/**
+ * Lists the series whose numbers can be skipped: those of papers, and those of the present financial year, whose only papers the
+ * restored database may lack.
+ * @returns them with the last number that was given or skipped; 0 where none was
+ */
+export async function listSkippableSeries({ db, runtime, config }: Context): Promise<NumberSeries[]> {
+  const given = await listSeries(db)
+  const { gst } = config.brand
+  const now = runtime.now()
+  const present = gst ? [invoiceSeries(gst.prefix, now), creditNoteSeries(gst, now)] : []
+  const unused = present.filter((name) => !given.some(({ series }) => series === name))
+  return [...given, ...unused.map((series) => ({ series, last: 0 }))]
+}
+
 /** @param skip `until`: the last number that is not given any more */
 export async function skipNumbers(
-  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  context: Context,
   { series, until, reason, by }: Skip,
 ): Promise<SkipResult> {
+  const { db, runtime } = context
   return withTransaction(db, async (tx): Promise<SkipResult> => {
     await lockInvoiceNumbering(tx)
-    const last = (await listSeries(tx)).find((one) => one.series === series)?.last
+    const known = await listSkippableSeries({ ...context, db: tx })
+    const last = known.find((one) => one.series === series)?.last
     if (last === undefined) return { kind: 'unknown_series' }
     if (until <= last) return { kind: 'not_ahead', last }
     if (until - last > MOST) return { kind: 'too_many', last }

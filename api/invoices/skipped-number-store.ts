@@ -3,11 +3,11 @@ import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
 /** `last`: the last number that was given or skipped. */
-type Series = { series: string; last: number }
+export type NumberSeries = { series: string; last: number }
 
 /** Lists the series of invoices and credit notes, by name. */
-export async function listSeries(db: Db): Promise<Series[]> {
-  const { rows } = await sql<Series>`
+export async function listSeries(db: Db): Promise<NumberSeries[]> {
+  const { rows } = await sql<NumberSeries>`
     select series, max(number)::int as last from (
       select series, max(number) as number from invoice group by series
       union all select series, max(number) from credit_note group by series

@@ -1,7 +1,6 @@
 /** `shop invoices skip`: skips numbers of invoices and credit notes that may have been given before a restore. */
 import { invoiceNumber } from '#api/invoices/invoice.ts'
-import { skipNumbers, type SkipResult } from '#api/invoices/skip-numbers.ts'
-import { listSeries } from '#api/invoices/skipped-number-store.ts'
+import { listSkippableSeries, skipNumbers, type SkipResult } from '#api/invoices/skip-numbers.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
@@ -15,7 +14,7 @@ export const invoicesSkip: Command = {
   synopsis: '[NUMBER --reason "TEXT"] [--json]',
   summary: 'after a restore: never give numbers of invoices or credit notes again up to this one',
   help: `A restored database would give the numbers of the papers that were issued after its instant to other orders. Without NUMBER
-it lists the last number of each series; payments recover says how many papers may have been issued after that. Skip too many
+it lists the last number of each series, also of those of this financial year without a paper; payments recover says how many papers may have been issued after that. Skip too many
 rather than too few, before the instances start: the accountant reports skipped numbers as cancelled.
 
   npm run shop -- invoices skip
@@ -30,12 +29,10 @@ rather than too few, before the instances start: the accountant reports skipped 
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
       if (!place) {
-        const all = await listSeries(opened.db)
+        const all = await listSkippableSeries(opened)
         if (values.json) terminal.stdout(JSON.stringify(all))
         else if (all.length === 0) terminal.stdout('No invoice has been issued.')
-        else
-          for (const { series, last } of all)
-            terminal.stdout(`${series}: the last number is ${invoiceNumber(series, last)}.`)
+        else for (const { series, last } of all) terminal.stdout(`${series}: ${lastNumberOf(series, last)}.`)
         return 0
       }
       const acting = actingOperator(terminal, opened)
@@ -56,6 +53,9 @@ rather than too few, before the instances start: the accountant reports skipped 
   },
 }
 
+const lastNumberOf = (series: string, last: number): string =>
+  last === 0 ? 'no number was given' : `the last number is ${invoiceNumber(series, last)}`
+
 function readNumber(given: string): { series: string; until: number } {
   const [, series, digits] = NUMBER.exec(given) ?? []
   if (series === undefined || digits === undefined)
@@ -72,7 +72,10 @@ function outcomeOf(result: SkipResult, series: string) {
         text: `${name(result.first)} to ${name(result.last)} are skipped. The next number is ${name(result.last + 1)}.`,
       }
     case 'unknown_series':
-      return { reason: result.kind, text: `No invoice or credit note has the series ${series}.` }
+      return {
+        reason: result.kind,
+        text: `No invoice or credit note has the series ${series}, and it is not of this financial year.`,
+      }
     case 'not_ahead':
       return {
         reason: result.kind,
@@ -81,7 +84,7 @@ function outcomeOf(result: SkipResult, series: string) {
     case 'too_many':
       return {
         reason: result.kind,
-        text: `The last number is ${name(result.last)}, and at most 100,000 numbers are skipped at once. Is a digit wrong?`,
+        text: `In ${series} ${lastNumberOf(series, result.last)}, and at most 100,000 numbers are skipped at once. Is a digit wrong?`,
       }
   }
 }
