@@ -58,6 +58,25 @@ test('accepts an empty day of PayU by its sentence alone', async () => {
   await expect(answered({ ...payuPage(1, 1), status: 0 })).rejects.toMatchObject({ code: 'denied' })
 })
 
+test.each([
+  [{ status: 1, msg: 'x', Txn_details: [] }, 200],
+  [{ status: 0, msg: 'No transactions settled' }, 200],
+  [{ status: 0, msg: 'Too many requests' }, 'denied'],
+  [{ status: 0, msg: '' }, 'denied'],
+])('takes the answer %j for the page after a full one of PayU as %s', async (last, expected) => {
+  const read = listPayu(
+    PAYU,
+    runtimeOf((page) => (page === 1 ? payuPage(1000, 200) : last)),
+    DAY,
+  )
+  expect(
+    await read.then(
+      (rows) => rows.length,
+      (error: { code: string }) => error.code,
+    ),
+  ).toBe(expected)
+})
+
 const paytmPage = (count: number, total?: number) => ({
   status: 'SUCCESS',
   settlementDetailList: Array.from({ length: count }, () => ({ txnId: 'T', txnType: 'ACQUIRING' })),

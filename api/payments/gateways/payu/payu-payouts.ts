@@ -3,7 +3,8 @@
  * `var1`. Source: as payu-payout-fields.ts.
  *
  * Not documented, and assumed: pages count from 1, the last page has fewer entries, and a day without settlement is answered
- * by a sentence that begins with "0" or "no", or says "not found". Any other answer without entries is a refusal.
+ * by a sentence that begins with "0" or "no", or says "not found". A page after the last one is answered so too, or with the
+ * status 1 and no entries. Any other answer without entries is a refusal.
  */
 import { PAYOUT_CALL_TIMEOUT_MS, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
@@ -64,9 +65,9 @@ async function readPage(
     command: { command: 'get_settlement_details', var1: day, var2: String(page), var3: String(PAGE_SIZE) },
     ...{ timeoutMs: PAYOUT_CALL_TIMEOUT_MS, schema: Page },
   })
-  // A refusal, such as one for a wrong hash, must not count as a day without settlement.
-  if (entries.length === 0 && page === 1 && !NO_SETTLEMENT.test(msg))
+  const isPage = status === '1' && (entries.length > 0 || page > 1)
+  // A refusal, such as one for a wrong hash, must count neither as a day without settlement nor as the end of the report.
+  if (!isPage && (entries.length > 0 || !NO_SETTLEMENT.test(msg)))
     throw new ExternalSystemError('payu', 'denied')
-  if (entries.length > 0 && status !== '1') throw new ExternalSystemError('payu', 'denied')
   return entries
 }
