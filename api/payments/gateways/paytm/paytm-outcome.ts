@@ -1,5 +1,6 @@
 /** Maps Paytm's statuses to outcomes, for its answers, returns and webhooks. Pure. */
 import type { Outcome } from '#api/payments/gateways/gateway.ts'
+import { outcomeOfCapture } from '#api/payments/gateways/outcome-of-capture.ts'
 import { fromRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 
@@ -10,13 +11,10 @@ export type PaytmResultInfo = { status: string; txnId: string; amount: string; c
  * unknown status is pending.
  */
 export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Outcome {
-  const amountPaise = fromRupees(amount)
-  if (status === 'TXN_SUCCESS' && txnId !== '' && amountPaise !== undefined) {
-    return { kind: 'captured', gatewayPaymentId: txnId, amountPaise }
-  }
+  if (status === 'TXN_SUCCESS') return outcomeOfCapture(txnId, fromRupees(amount))
   if (status === 'NO_RECORD_FOUND' || NO_RECORD.includes(code)) return { kind: 'unknown' }
   if (status === 'TXN_FAILURE') return { kind: 'failed', reason: reasonOf(code) }
-  return { kind: 'pending', ...(status === 'TXN_SUCCESS' && { isUnreadableCapture: true }) }
+  return { kind: 'pending' }
 }
 
 /** "No record" and "no such order": Paytm's codes for an order whose customer has paid nothing yet. */

@@ -6,6 +6,7 @@ import type {
   RefundAnswer,
   VerifiedOutcome,
 } from '#api/payments/gateways/gateway.ts'
+import { outcomeOfCapture } from '#api/payments/gateways/outcome-of-capture.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
@@ -114,11 +115,7 @@ function outcomeOf(payment: PayuTransaction | null): Outcome {
   if (!payment) return { kind: 'unknown' }
   const [status, detail] = [payment.status.toLowerCase(), payment.unmappedstatus.toLowerCase()]
   const amountPaise = fromRupees(payment.transaction_amount || payment.amt)
-  if (status === 'success' && detail === 'captured') {
-    return payment.mihpayid !== '' && amountPaise !== undefined
-      ? { kind: 'captured', gatewayPaymentId: payment.mihpayid, amountPaise }
-      : { kind: 'pending', isUnreadableCapture: true }
-  }
+  if (status === 'success' && detail === 'captured') return outcomeOfCapture(payment.mihpayid, amountPaise)
   if (status === 'failure') return failureOf(payment, detail)
   if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
   return { kind: 'pending' }

@@ -2,6 +2,7 @@
  * The gateway adapter for the satellite wallet, the subscriber's balance with the provider. The shop holds money, then
  * captures it.
  */
+import { outcomeOfCapture } from '#api/payments/gateways/outcome-of-capture.ts'
 import { queryEach } from '#api/payments/gateways/query-each.ts'
 import {
   type AttemptToVerify,
@@ -86,7 +87,7 @@ async function endHold(
   const { status, capturedPaise, paymentId } = answer.status === 'held' ? await ask(end) : answer
   switch (status) {
     case 'captured':
-      return { kind: 'captured', gatewayPaymentId: paymentId ?? '', amountPaise: paise(capturedPaise) }
+      return outcomeOfCapture(paymentId ?? '', paise(capturedPaise))
     case 'released':
       return { kind: 'failed', reason: 'not_completed' }
     case 'held':

@@ -236,3 +236,20 @@ test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12
   const texts = (await external.messagesTo(RICH.mobile)).map(({ text }) => text)
   expect(texts).toContainEqual(expect.stringMatching(/149\.00 is being returned/))
 })
+
+test('a capture without a payment id is logged, and verified again by the schedule of pending payments', async () => {
+  const { browser, external, orderId, lines, platform, reconcileDueAttempts } = await arrive()
+  const { send } = external.network
+  external.network.send = (request) =>
+    request.url.endsWith('/wallet/status')
+      ? Promise.resolve({ status: 200, body: '{"status":"captured","capturedPaise":68700}' })
+      : send(request)
+  await pay(browser, orderId)
+  external.advance(30)
+  await reconcileDueAttempts()
+  const { fields } = lines.findLast(({ level }) => level === 'error') ?? {}
+  expect(fields).toMatchObject({ event: 'payment.unreadable_capture', gateway: 'satellite-wallet' })
+  const attempt = await platform.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow()
+  expect(attempt).toMatchObject({ status: 'pending' })
+  expect(attempt.polls).toBeGreaterThan(0)
+})
