@@ -181,11 +181,15 @@ function stepOfRefund(
     return { text: writeSentence(texts, text, { ...values, gateway: gatewayName(texts, gateway) }) }
   }
   if (refund.status === 'done' && (by <= now || refund.reason === 'chargeback')) return undefined
+  if (by <= now) return { text: writeSentence(texts, LATE_REFUND, values) }
   return { text: writeSentence(texts, REFUND_SENTENCES[refund.status], values), ...until(by) }
 }
 
 const BACK =
   /*i18n*/ '{amount} will be back where it came from within 5–7 working days, by {day}; reference {reference}.'
+/** The sentence about a refund to a bank whose promised day is over. */
+const LATE_REFUND =
+  /*i18n*/ 'Sorry, returning {amount} takes longer than planned. You do not need to do anything; reference {reference}.'
 /** The sentence about the next step of a refund to a bank. */
 const REFUND_SENTENCES: Readonly<Record<RefundStatus, string>> = {
   requested: BACK,

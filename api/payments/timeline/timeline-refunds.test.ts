@@ -68,6 +68,15 @@ describe('refunds of unapplied captures', () => {
     expect(buyerTimeline({ captures }, 20 * DAYS).next).toBeUndefined()
   })
 
+  test.each(['requested', 'sent', 'manual'] as const)('promises no day that is over: %s', (status) => {
+    const given = { captures: [refused({ status, manualAt: status === 'manual' ? at(9) : null })] }
+    expect(buyerTimeline(given, 10 * DAYS).next).toContain('01/12/2026')
+    expect(buyerTimeline(given, 12 * DAYS)).toMatchObject({
+      next: 'Sorry, returning ₹149.00 takes longer than planned. You do not need to do anything; reference RFTOKEN.',
+      by: undefined,
+    })
+  })
+
   test('shows a manual refund when the gateway refuses', () => {
     const captures = [refused({ status: 'manual', manualAt: at(9) })]
     expect(buyerTimeline({ captures }, 10)).toMatchObject({
@@ -171,7 +180,7 @@ describe('the credit of an upgrade that was refunded', () => {
     expect(status).toBe('refunding')
     expect(lines).toContain(RETURNING)
     expect(next).toBe(
-      '₹166.00 will be back where it came from within 5–7 working days, by 01/12/2026; reference RFCREDIT.',
+      'Sorry, returning ₹166.00 takes longer than planned. You do not need to do anything; reference RFCREDIT.',
     )
   })
 
@@ -229,6 +238,6 @@ describe('a partial refund', () => {
     ]
     const { status, next } = buyerTimeline({ ...paid, order: { status: 'refunded' }, captures }, 20 * DAYS)
     expect(status).toBe('refunding')
-    expect(next).toMatch(/^You do not need to do anything\. ₹49\.00 is back/)
+    expect(next).toMatch(/^Sorry, returning ₹49\.00 takes longer/)
   })
 })
