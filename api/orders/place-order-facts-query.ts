@@ -11,8 +11,9 @@ export type NewOrder = Omit<Order, 'isAccountErased'> & { cartHash: string; cata
 export type PlaceOrderRules = {
   maxPerHour: number
   hourAgo: Date
-  /** A paid order for the same cart after this time means that the cart is stale. */
+  /** A paid order for the same cart after this time means that the cart is stale, if the buyer owns one of these base packs. */
   staleSince: Date
+  staleWith: OwnedBasePacks[]
   /** An expired order placed after this time can still be paid by one of its attempts. */
   lateSince: Date
   /** The base packs with which a buyer cannot order this cart. */
@@ -25,13 +26,12 @@ export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
 /**
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the
  * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
- * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `paid`: a queued pack that has
- * started can be ordered again at once. `owned` is materialized because the generic plan would else read it once for each
+ * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `owned` is materialized because the generic plan would else read it once for each
  * use.
  */
 export const placeOrderFacts = (
-  { subscriberId, cartHash, placedAt, start }: NewOrder,
-  { maxPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
+  { subscriberId, cartHash, placedAt }: NewOrder,
+  { maxPerHour, hourAgo, staleSince, staleWith, lateSince }: PlaceOrderRules,
 ) => sql`
   buyer as (${subscriberLock(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
@@ -42,7 +42,7 @@ export const placeOrderFacts = (
     select
       (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
       (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
-          and (${start} <> 'queue' or owned.base_packs = 'queued')
+          and owned.base_packs = any(${staleWith}::text[])
         order by paid_at desc limit 1) as paid,
       (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
         where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,

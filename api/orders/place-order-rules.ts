@@ -1,6 +1,11 @@
 /** The rules of placing an order: how many, and for how long an order for the same cart counts as the same purchase. Pure. */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
-import { forbiddenOwnership } from '#api/packs/base-pack.ts'
+import {
+  forbiddenOwnership,
+  OWNED_BASE_PACKS,
+  type OrderStart,
+  type OwnedBasePacks,
+} from '#api/packs/base-pack.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
 import type { NewOrder, PlaceOrderRules } from './place-order-facts-query.ts'
 
@@ -19,6 +24,16 @@ export function placeOrderRules({ lines, placedAt, start }: NewOrder): PlaceOrde
     hourAgo: before(HOUR_SECONDS),
     staleSince: before(STALE_CART_SECONDS),
     lateSince: before(LATE_PAYMENT_SECONDS),
+    staleWith: staleWith(lines.some(isBasePack), start),
     refusedTo: lines.some(isBasePack) ? forbiddenOwnership(start) : [],
   }
+}
+
+/**
+ * Returns what a buyer owns while an order that was paid a moment ago counts. A queued pack that has started can be ordered again at
+ * once, and so can an app plan that its buyer owns no more, because its upgrade was refunded.
+ */
+function staleWith(hasBasePack: boolean, start: OrderStart): OwnedBasePacks[] {
+  if (start === 'queue') return ['queued']
+  return hasBasePack ? OWNED_BASE_PACKS.filter((owned) => owned !== 'none') : [...OWNED_BASE_PACKS]
 }

@@ -23,7 +23,7 @@ export type BasePack = {
 }
 
 /** The base packs of a subscriber that have not ended: none, a running one, or a running one and a queued one. */
-const OWNED_BASE_PACKS = ['none', 'running', 'queued'] as const
+export const OWNED_BASE_PACKS = ['none', 'running', 'queued'] as const
 export type OwnedBasePacks = (typeof OWNED_BASE_PACKS)[number]
 
 /** When the app plan of an order starts: as its buyer chose, or as the renewal of the app plan that they own. */

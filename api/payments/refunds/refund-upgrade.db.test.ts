@@ -1,8 +1,8 @@
 /** Tests that staff give an upgrade back with its credit, to all sources, and never the pack that it replaced. */
-import { openBrowser } from '#test/browser.ts'
-import { SOUTH, TRAIN } from '#test/fixtures.ts'
+import { openBrowser, orderIdOf } from '#test/browser.ts'
+import { FAMILY, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
-import { queued } from '#test/queue-shop.ts'
+import { openQueueShop, queued } from '#test/queue-shop.ts'
 import { FAMILY_3M, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -24,6 +24,17 @@ describe('a given-back upgrade', () => {
     ])
     await expectNoViolations(shop.platform.db)
     await expectMatchingBooks(shop.platform.db, shop.external)
+  })
+
+  test('lets its buyer order the replaced plan again within a day of its payment [SPEC-15-18]', async () => {
+    const shop = await openQueueShop()
+    const { browser, staff, firstId } = shop
+    await staff.refund(await shop.buy({ ...FAMILY_3M, amount: '438.00', credit: '249.00' }))
+    const again = orderIdOf(await browser.placeOrder(FAMILY))
+    expect(again).not.toBe(firstId)
+    await browser.payByPayu(again)
+    expect(await browser.order(again)).toMatchObject({ status: 'paid' })
+    await expectNoViolations(shop.platform.db)
   })
 
   test('of an upgrade returns the payments of all of them [SPEC-15-18]', async () => {
