@@ -35,6 +35,12 @@ test('a refund that the gateway has is no alert, and a refused one is an alert a
   ])
 })
 
+test('late verifications at a gateway that gets no requests are no second alert', () => {
+  const gateways = [{ name: 'payu', circuit: 'open', timesOpened: 1 } as const]
+  const alerts = findAlerts({ ...QUIET, gateways, work: [work('due', 90_000)] })
+  expect(alerts.map(({ runbook }) => runbook)).toEqual(['A gateway is down'])
+})
+
 test('a refund that waits in the outbox is no alert about messages', () => {
   expect(findAlerts({ ...QUIET, work: [work('outbox', 90_000, 'refund')] })).toEqual([])
 })
@@ -43,7 +49,7 @@ test('each alert names the heading of a runbook in docs/operating.md', () => {
   const kinds = DeskOperations.shape.work.element.shape.kind.options
   const alerts = findAlerts({
     ...{ ...QUIET, overdue: [{ rule: 'a rule', rows: 1 }], blockedDrafts: ['Prices'], overdueRequests: 1 },
-    ...{ gateways: [{ name: 'payu', circuit: 'open', timesOpened: 1 }], secondsSinceAudit: 90_000 },
+    ...{ gateways: [{ name: 'paytm', circuit: 'open', timesOpened: 1 }], secondsSinceAudit: 90_000 },
     work: kinds.flatMap((kind) => ['requested', 'manual'].map((state) => work(kind, 90_000, state))),
   })
   const [, runbooks = ''] = /^## Runbooks$(.*?)^## /msu.exec(readFileSync('docs/operating.md', 'utf8')) ?? []

@@ -101,18 +101,19 @@ export function findAlerts({
   overdueRequests,
   reportLateHours,
 }: State): ShopAlert[] {
+  const stopped = gateways.filter(({ circuit }) => circuit === 'open').map(({ name }) => name)
+  // Verifications at a gateway that does not answer are late for that reason, which has an alert.
+  const shown = work.filter(({ kind, place }) => kind !== 'due' || !stopped.includes(place))
   return [
     ...overdue.map(({ rule, rows }) => ({
       text: `Work is overdue: ${rule} (${String(rows)}).`,
       runbook: 'Work is overdue',
     })),
-    ...gateways
-      .filter(({ circuit }) => circuit === 'open')
-      .map(({ name }) => ({
-        text: `${name} does not answer, and gets no requests for a while.`,
-        runbook: GATEWAY_DOWN,
-      })),
-    ...work.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
+    ...stopped.map((name) => ({
+      text: `${name} does not answer, and gets no requests for a while.`,
+      runbook: GATEWAY_DOWN,
+    })),
+    ...shown.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
     ...blockedDrafts.map((title) => ({
       ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
     })),
