@@ -167,6 +167,8 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
     item: z.record(z.string(), z.unknown()).nullable(),
     /** The item before it, '' for the first place, null for its place on sale or the last one; undefined: as in the draft. */
     place: z.union([ItemId, z.literal('')]).nullish(),
+    /** True: refused where the id is on sale or in the draft. */
+    isNew: z.boolean().optional(),
   }),
   response: draftChange(ItemInvalid),
 })

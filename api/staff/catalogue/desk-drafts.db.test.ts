@@ -95,6 +95,24 @@ test('an item with a fault is not saved, and the fault names its field [SPEC-17-
   })
 })
 
+test('a new item does not replace one on sale or in the draft that has its id [SPEC-17-27]', async () => {
+  const { person, begin, act, read } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const id = await begin(kavya)
+  const add = (item: typeof MOVIE & { name?: string; poid?: string }) =>
+    act(kavya, id, 'items', { kind: 'package', itemId: item.id, item, isNew: true })
+  const refused = {
+    status: 422,
+    body: { code: 'item_invalid', fields: { id: 'is in use; choose another' } },
+  }
+  expect(await add({ ...MOVIE, name: 'Another' })).toMatchObject(refused)
+  expect((await read(kavya, id)).changes).toEqual([])
+  const added = { ...MOVIE, id: 'another', poid: 'P2-ANOTHER' }
+  expect((await add(added)).status).toBe(200)
+  expect(await add({ ...added, name: 'Another' })).toMatchObject(refused)
+  expect((await read(kavya, id)).revision).toBe(2)
+})
+
 test('a draft with a fault across items cannot be submitted, and lists it with its place [SPEC-17-27]', async () => {
   const { person, begin, save, act, read } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
