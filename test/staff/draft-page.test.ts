@@ -13,7 +13,7 @@ const draftOf = (id: string): DeskDraft => ({
   ...{ createdAt: MOMENT, changedAt: MOMENT, publishAt: null, publishedAt: null, publishedVersion: null },
   ...{ changeCount: 1, baseVersion: 1, version: 1, submittedBy: 'asha.p', submittedAt: MOMENT },
   ...{ approvedBy: null, approvedAt: null, rejection: null, blockedCauses: [], undoes: null },
-  ...{ changes: [], faults: [], warnings: [], lines: [] },
+  ...{ changes: [], faults: [], warnings: [], lines: [], cursor: '' },
 })
 
 /** Opens the page of a draft to an approver, and its acts are refused. @param answer when the server answers an act */
