@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
-import { readStaffConfig } from '#api/platform/config/staff-settings.ts'
+import { readServedDesk, readStaffConfig } from '#api/platform/config/staff-settings.ts'
 import { readTraceSettings } from '#api/platform/config/trace-settings.ts'
 import { readSmsTemplates } from '#api/messages/read-sms-templates.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
@@ -53,9 +53,9 @@ export function readConfig(
   }
 }
 
-/** Returns the address of the staff's identity provider, where the desk is open. */
+/** Returns the address of the staff's identity provider, where this process serves the desk. */
 const issuerOf = (env: Environment): string[] => {
-  const staff = readStaffConfig(env)
+  const staff = readServedDesk(env)
   return staff ? [staff.issuer] : []
 }
 

@@ -7,14 +7,14 @@ import type { AssetStatistics } from '#api/releases/asset-statistics.ts'
 import { registerAssets } from '#api/releases/asset-routes.ts'
 import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 
-/** @returns the server; undefined where the desk is closed @throws PortUnavailable */
+/** @returns the server; undefined where this process does not serve the desk @throws PortUnavailable */
 export async function startDesk(
   platform: AppContext,
   gateways: GatewayRegistry,
   { statistics, startTrace }: { statistics: AssetStatistics; startTrace: StartTrace | undefined },
 ): Promise<{ close: () => Promise<void> } | undefined> {
   const { config } = platform
-  if (!config.staff) return undefined
+  if (config.staff?.port === undefined) return undefined
   const { buildDesk } = await import('./build-desk.ts')
   const { registerDeskPage } = await import('#api/staff/pages/desk-page-routes.ts')
   const { registerPreviews } = await import('#api/pages/preview/preview-routes.ts')

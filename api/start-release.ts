@@ -26,7 +26,7 @@ export async function startRelease(platform: AppContext, dev: boolean): Promise<
 /** @returns the assets of each site; none on the embedded database, which has no other instance */
 async function listBuilds({ database, staff, pagesFolder }: AppContext['config']): Promise<BuiltAssets[]> {
   if (database.kind === 'pglite') return []
-  const sites = staff ? (['shop', 'desk'] as const) : (['shop'] as const)
+  const sites = staff?.port !== undefined ? (['shop', 'desk'] as const) : (['shop'] as const)
   return Promise.all(sites.map((site) => listBuiltAssets(site, pagesFolder)))
 }
 

@@ -117,7 +117,7 @@ test('prints results and reasons for failures as JSON', async () => {
 })
 
 test('lists the oldest request first, twenty for each page, also as JSON', async () => {
-  const { run, stdout, raise, external } = await openDesk()
+  const { run, stdout, stderr, raise, external } = await openDesk()
   const numbers: string[] = []
   for (let at = 0; at < 21; at++) {
     external.advance(1)
@@ -130,6 +130,11 @@ test('lists the oldest request first, twenty for each page, also as JSON', async
   expect(JSON.parse(stdout.at(-1)!)).toMatchObject([
     { requestId: numbers[20], query: 'Number 20', state: 'open' },
   ])
+  expect(stderr).toEqual([])
+  const more = `--after ${numbers[19] ?? ''}`
+  await run('requests list')
+  await run(`requests list ${more}`)
+  expect(stderr).toEqual([`More: ${more}`])
 })
 
 test.each([

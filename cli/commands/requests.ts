@@ -11,6 +11,7 @@ import {
 } from '#api/support/support-request.ts'
 import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
+import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
@@ -50,6 +51,8 @@ export const requestsList: Command = {
       if (json) terminal.stdout(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) terminal.stdout('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) terminal.stdout(line)
+      if (!json && requests.length === DESK_PAGE_SIZE)
+        terminal.stderr(`More: --after ${requests.at(-1)?.number ?? ''}`)
       return 0
     })
   },

@@ -65,6 +65,8 @@ export const DeskDraftSummary = z.object({
   publishedAt: z.string().nullable(),
   publishedVersion: z.number().nullable(),
   changeCount: z.number(),
+  /** Its place in the list, which goes on after it, also if the draft changes meanwhile. */
+  cursor: z.string(),
 })
 export type DeskDraftSummary = z.infer<typeof DeskDraftSummary>
 
@@ -140,9 +142,15 @@ const DraftSaved = z.object({ id: z.string(), revision: z.number() })
 export const draftChange = <const Own extends readonly Declared[]>(...own: Own) =>
   deskResponse(DraftSaved, NoSuchDraft, DraftChanged, DraftInOtherState, ...own)
 
+const CURSOR_TEXT = 'This is not the place of a draft.'
+/** The time of a change in milliseconds, and the id of the draft. */
+const Cursor = z
+  .string(CURSOR_TEXT)
+  .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, CURSOR_TEXT)
+
 export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
-  summary: 'Twenty drafts, the last changed first; `after` is the id of the last one of the page before',
-  querystring: z.strictObject({ state: z.enum(DRAFT_STATES).optional(), after: id.optional() }),
+  summary: 'Twenty drafts, the last changed first; `after` is the cursor of the last one of the page before',
+  querystring: z.strictObject({ state: z.enum(DRAFT_STATES).optional(), after: Cursor.optional() }),
   response: deskResponse(z.array(DeskDraftSummary)),
 })
 
@@ -167,6 +175,8 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
     item: z.record(z.string(), z.unknown()).nullable(),
     /** The item before it, '' for the first place, null for its place on sale or the last one; undefined: as in the draft. */
     place: z.union([ItemId, z.literal('')]).nullish(),
+    /** True: refused where the id is on sale or in the draft. */
+    isNew: z.boolean().optional(),
   }),
   response: draftChange(ItemInvalid),
 })

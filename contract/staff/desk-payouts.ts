@@ -64,6 +64,8 @@ export type FetchedReports = z.infer<typeof FetchedReports>
 
 export const DeskClose = z.object({
   day: z.string(),
+  /** Yesterday in India: the last day that can be asked for. */
+  lastFullDay: z.string(),
   gateways: z.array(
     z.object({
       gateway: z.string(),

@@ -1,17 +1,16 @@
 /** What a person may do with a draft as a whole. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useFetcher } from 'react-router'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
-import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { useDraftFetcher } from './use-draft-fetcher.ts'
 
 export function DraftActs({ draft }: { draft: DeskDraft }) {
   const person = usePerson()
-  const fetcher = useFetcher<ActResult>({ key: 'draft' })
+  const fetcher = useDraftFetcher(draft)
   const parts = [
     mayCall(person, 'POST /staff/api/catalogue/drafts/:id/submit') && actsOfEditor(draft),
     mayCall(person, 'POST /staff/api/catalogue/drafts/:id/approve') && draft.state === 'submitted' && (
@@ -73,7 +72,7 @@ type ActFormProps = {
 
 /** A form with a button for each act. All forms of the page show one result. */
 function ActForm({ draft, acts, isMain = false, children }: ActFormProps) {
-  const fetcher = useFetcher<ActResult>({ key: 'draft' })
+  const fetcher = useDraftFetcher(draft)
   return (
     <fetcher.Form method="post" action={`/catalogue/drafts/${draft.id}`}>
       <input type="hidden" name="revision" value={draft.revision} />

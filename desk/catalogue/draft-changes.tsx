@@ -1,12 +1,12 @@
 /** The changes of a draft, field by field. */
 import { Alert, Anchor, Badge, Button, Group, Image, Stack, Text } from '@mantine/core'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 import { readPictureAddress } from '#contract/picture-address.ts'
 import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
-import type { ActResult } from '#desk/session/perform-act.ts'
 import { languageName } from '#desk/ui/language-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { nameOfKind } from './item-kinds.ts'
+import { useDraftFetcher } from './use-draft-fetcher.ts'
 
 type DraftChangesProps = { draft: DeskDraft; isEditable: boolean }
 
@@ -114,7 +114,7 @@ function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fiel
 
 function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDraft }) {
   const { kind, itemId, language, conflict } = change
-  const fetcher = useFetcher<ActResult>({ key: 'draft' })
+  const fetcher = useDraftFetcher(draft)
   const name = nameOfChange(change)
   const fields = { revision: String(draft.revision), kind, itemId, language: language ?? '' }
   const item = `kind=${kind}&itemId=${itemId}`

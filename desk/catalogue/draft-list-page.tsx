@@ -75,7 +75,7 @@ export function DraftListPage() {
           <DraftRow key={draft.id} draft={draft} />
         ))}
       </ListTable>
-      <NextPage after={drafts.length === DESK_PAGE_SIZE ? drafts.at(-1)?.id : undefined} />
+      <NextPage after={drafts.length === DESK_PAGE_SIZE ? drafts.at(-1)?.cursor : undefined} />
     </Stack>
   )
 }

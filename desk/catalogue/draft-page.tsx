@@ -28,7 +28,8 @@ export function DraftPage() {
   const person = usePerson()
   const isEditable = draft.state === 'draft' && mayCall(person, 'POST /staff/api/catalogue/drafts/:id/items')
   return (
-    <Stack>
+    // What is entered or opened on the page of another draft does not stay.
+    <Stack key={draft.id}>
       <PageTitle title={draft.title}>
         <StateBadge state={draft.state} />
       </PageTitle>

@@ -39,6 +39,7 @@ export async function saveItem({ params, request }: ActionFunctionArgs): Promise
   const edit = {
     ...{ revision: Number(fieldText(form, 'revision')), kind, itemId: fieldText(form, 'id'), item },
     ...(item && { place: readPlace(form) }),
+    isNew: !new URL(request.url).searchParams.has('itemId'),
   }
   const result = await performAct(
     () => callDesk('POST /staff/api/catalogue/drafts/:id/items', { id, ...edit }),

@@ -4,6 +4,7 @@ import { useLoaderData } from 'react-router'
 import { formatCalendarDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { Refusal } from '#desk/ui/refusal.tsx'
 import { labelOf } from './figure-labels.ts'
 import type { loadFigures } from './load-figures.ts'
 import { Headlines } from './headlines.tsx'
@@ -15,19 +16,29 @@ import { RenewalFigures } from './renewal-figures.tsx'
 import { RefundFigures, SalesFigures, StepFigures } from './sales-figures.tsx'
 
 export function FiguresPage() {
-  const data = useLoaderData<typeof loadFigures>()
-  const { figures } = data
+  const { data, failure, asked } = useLoaderData<typeof loadFigures>()
   return (
     <Stack>
       <PageTitle title="Figures">
-        <Text size="sm" c="dimmed">
-          {data.computedAt === null ? 'Not computed yet' : `Computed at ${formatMoment(data.computedAt)}`}
-        </Text>
+        {data && (
+          <Text size="sm" c="dimmed">
+            {data.computedAt === null ? 'Not computed yet' : `Computed at ${formatMoment(data.computedAt)}`}
+          </Text>
+        )}
       </PageTitle>
-      <RangePicker {...data} />
+      {failure && <Refusal failure={failure} />}
+      <RangePicker {...(data ?? asked)} />
+      {data && <Figures data={data} />}
+    </Stack>
+  )
+}
+
+function Figures({ data }: { data: DeskFigures }) {
+  return (
+    <>
       <Notes data={data} />
       <Headlines {...data} />
-      {!figures.some(({ figure }) => figure === 'sales') && (
+      {!data.figures.some(({ figure }) => figure === 'sales') && (
         <Alert color="gray" variant="light">
           No sales in these days.
         </Alert>
@@ -41,7 +52,7 @@ export function FiguresPage() {
       <RefundFigures data={data} />
       <RenewalFigures data={data} />
       <SearchTerms data={data} />
-    </Stack>
+    </>
   )
 }
 

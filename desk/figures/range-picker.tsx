@@ -2,7 +2,12 @@
 import { Anchor, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { Form, useNavigate, useNavigation } from 'react-router'
 
-type Range = { from: string; to: string; today: string }
+type Range = {
+  from: string
+  to: string
+  /** Undefined where the server refused the days. */
+  today?: string
+}
 
 const LENGTHS = [7, 28, 92]
 const DAY_MS = 86_400_000
@@ -12,17 +17,10 @@ const firstOf = (last: string, days: number): string =>
   new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
 export function RangePicker({ from, to, today }: Range) {
-  const navigate = useNavigate()
   const { state } = useNavigation()
-  const chosen = LENGTHS.find((days) => to === today && from === firstOf(today, days))
   return (
     <Group gap="md" align="flex-end" className="desk-range">
-      <SegmentedControl
-        aria-label="Days"
-        value={String(chosen ?? '')}
-        data={LENGTHS.map((days) => ({ value: String(days), label: `${String(days)} days` }))}
-        onChange={(days) => void navigate(`?from=${firstOf(today, Number(days))}&to=${today}`)}
-      />
+      {today !== undefined && <LengthPicker {...{ from, to, today }} />}
       <Form method="get" role="search" aria-label="Days of the figures">
         <Group gap="xs" align="flex-end" key={`${from} ${to}`}>
           <TextInput
@@ -48,9 +46,24 @@ export function RangePicker({ from, to, today }: Range) {
           </Button>
         </Group>
       </Form>
-      <Anchor href={`/staff/api/figures/export?from=${from}&to=${to}`} download>
-        Export as CSV
-      </Anchor>
+      {today !== undefined && (
+        <Anchor href={`/staff/api/figures/export?from=${from}&to=${to}`} download>
+          Export as CSV
+        </Anchor>
+      )}
     </Group>
+  )
+}
+
+function LengthPicker({ from, to, today }: Required<Range>) {
+  const navigate = useNavigate()
+  const chosen = LENGTHS.find((days) => to === today && from === firstOf(today, days))
+  return (
+    <SegmentedControl
+      aria-label="Days"
+      value={String(chosen ?? '')}
+      data={LENGTHS.map((days) => ({ value: String(days), label: `${String(days)} days` }))}
+      onChange={(days) => void navigate(`?from=${firstOf(today, Number(days))}&to=${today}`)}
+    />
   )
 }

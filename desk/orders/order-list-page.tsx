@@ -3,6 +3,7 @@ import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, TextInput 
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -125,7 +126,7 @@ function SearchForm({ search }: { search: string }) {
           Find
         </Button>
         {search !== '' && (
-          <Button type="submit" name="q" value="" variant="default">
+          <Button component={Link} to="/orders" variant="default">
             Show all
           </Button>
         )}

@@ -12,19 +12,22 @@ import {
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import type { DeskClose } from '#contract/staff/desk-payouts.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { loadEntered } from '#desk/session/load-entered.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
+import { Refusal } from '#desk/ui/refusal.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { FetchedTable } from './fetched-table.tsx'
 import { ExceptionCard } from './exception-card.tsx'
 
 export async function loadClose({ request }: LoaderFunctionArgs) {
   const day = new URL(request.url).searchParams.get('day') ?? ''
-  return (await callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day })).data
+  const loaded = await loadEntered(() => callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day }))
+  return { ...loaded, day }
 }
 
 export async function explainException({ request }: ActionFunctionArgs): Promise<ActResult> {
@@ -37,15 +40,23 @@ export async function explainException({ request }: ActionFunctionArgs): Promise
 }
 
 export function PayoutPage() {
-  const close = useLoaderData<typeof loadClose>()
+  const { data: close, failure, day } = useLoaderData<typeof loadClose>()
+  return (
+    <Stack>
+      <PageTitle title="Payouts">
+        <DayForm day={close?.day ?? day} last={close?.lastFullDay} />
+      </PageTitle>
+      {close ? <Close close={close} /> : <Refusal failure={failure} />}
+    </Stack>
+  )
+}
+
+function Close({ close }: { close: DeskClose }) {
   const { exceptions, count } = close
   const person = usePerson()
   const explained = useFetcher<ActResult>({ key: 'explain' })
   return (
-    <Stack>
-      <PageTitle title="Payouts">
-        <DayForm day={close.day} />
-      </PageTitle>
+    <>
       <Summary close={close} />
       {mayCall(person, 'POST /staff/api/payouts/reports') && (
         <Anchor component={Link} to="/payouts/import">
@@ -66,11 +77,12 @@ export function PayoutPage() {
           all of them.
         </Text>
       )}
-    </Stack>
+    </>
   )
 }
 
-function DayForm({ day }: { day: string }) {
+/** @param last undefined where the server refused the day */
+function DayForm({ day, last }: { day: string; last: string | undefined }) {
   const { state } = useNavigation()
   return (
     <Form method="get" role="search">
@@ -81,6 +93,7 @@ function DayForm({ day }: { day: string }) {
           name="day"
           aria-label="Until the end of"
           defaultValue={day}
+          max={last}
           size="sm"
         />
         <Button type="submit" variant="default" size="sm" loading={state === 'loading'}>

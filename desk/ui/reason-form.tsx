@@ -1,6 +1,6 @@
 /** The form of an act that needs a reason, which the audit log keeps. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from './act-outcome.tsx'
@@ -17,7 +17,7 @@ type ReasonFormProps = {
   /** Further hidden fields. */
   fields?: Record<string, string>
   color?: string
-  /** The key of a shared fetcher. The page shows its outcome, because the form is removed with its record. */
+  /** The key of a shared fetcher. The page shows its outcome, because the form is removed with its record; the form shows faults of its field. */
   fetcherKey?: string
 }
 
@@ -31,9 +31,8 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const { color, fetcherKey } = given
   const hidden = Object.entries({ act, ...fields })
-  const { fetcher, data, isBusy, isThis } = useSharedFetcher(fetcherKey, hidden)
-  const fault = data?.failure?.fields['reason']
-  const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : data)
+  const { fetcher, data, fault, isBusy, isThis } = useSharedFetcher(fetcherKey, hidden)
+  const faulty = useLostFocus<HTMLInputElement>(fault === undefined ? undefined : fetcher.data)
   const form = useEmptiedForm(data)
   return (
     <fetcher.Form method="post" ref={form}>
@@ -74,10 +73,19 @@ function useEmptiedForm(result: ActResult | undefined) {
   return form
 }
 
-/** @param hidden the hidden fields, in which forms that share a fetcher differ */
+/**
+ * @param hidden the hidden fields, in which forms that share a fetcher differ
+ * @returns `fault`: of the field, where this form was sent last
+ */
 function useSharedFetcher(key: string | undefined, hidden: [name: string, value: string][]) {
   const fetcher = useFetcher<ActResult>(key === undefined ? {} : { key })
+  const [wasThis, setWasThis] = useState(false)
+  const isBusy = fetcher.state !== 'idle'
   const isThis = hidden.every(([name, value]) => fetcher.formData?.get(name) === value)
-  const data = key === undefined ? fetcher.data : undefined
-  return { fetcher, data, isBusy: fetcher.state !== 'idle', isThis }
+  // The fetcher has the fields only until it is idle.
+  if (isBusy && wasThis !== isThis) setWasThis(isThis)
+  const isShared = key !== undefined
+  const data = isShared ? undefined : fetcher.data
+  const fault = isShared && !wasThis ? undefined : fetcher.data?.failure?.fields['reason']
+  return { fetcher, data, fault, isBusy, isThis }
 }

@@ -16,7 +16,7 @@ export async function openDesk() {
   const shop = await makeApp({ settings: { STAFF_PORT: '3100' } })
   const { platform } = shop
   const { staff } = platform.config
-  if (!staff) throw new Error('the desk is closed')
+  if (staff?.port === undefined) throw new Error('the desk is closed')
   const desk = await withDeclaredProblems(() => buildDesk(platform, staff, shop.gateways))
   onTestFinished(() => desk.close())
   const { name } = deskCookie('session', platform.config)

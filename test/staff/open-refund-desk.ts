@@ -1,4 +1,5 @@
 /** The desk with a paid order, and the persons and commands that may refund it. */
+import { readConfig } from '#api/read-config.ts'
 import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
 import type { DeskRole } from '#contract/staff/staff-roles.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -33,14 +34,16 @@ export async function openRefundDesk() {
     by.call('POST', `/staff/api/refund-proposals/${id}/reject`, {
       payload: { reason: 'the pack was watched' },
     })
+  const terminalWith = (settings: Record<string, string>) =>
+    openTerminal({
+      platform: { ...platform, config: { ...platform.config, staff: readConfig(settings).staff } },
+    })
   return {
     ...{ ...desk, browser, orderId, person, propose, proposed, approve, reject },
-    /** A terminal on the servers of the desk. */
-    terminal: openTerminal(desk),
+    /** A terminal on a server of the desk: only the instances have its port. */
+    terminal: terminalWith({ STAFF_URL: 'http://localhost:3100' }),
     /** A terminal whose operator has taken the settings of the desk away. */
-    terminalWithoutDesk: openTerminal({
-      platform: { ...platform, config: { ...platform.config, staff: undefined } },
-    }),
+    terminalWithoutDesk: terminalWith({ STAFF_URL: '', STAFF_PORT: '' }),
     /** The order and its packs, which a refund that was refused leaves as they are. */
     sale: async () => ({
       status: (await browser.order(orderId)).status,

@@ -16,13 +16,17 @@ export type ListedDraft = Draft & { changeCount: number }
 const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.draft_id = d.id)
   + (select count(*)::int from catalogue_draft_text t where t.draft_id = d.id) as "changeCount"`
 
-/** Lists a page of drafts, the last changed first. @param after the id of the last one of the page before */
+/** Returns the place of a draft in the list. */
+export const cursorOf = ({ changedAt, id }: Draft): string => `${String(changedAt.getTime())}.${id}`
+
+/** Lists a page of drafts, the last changed first. @param after the cursor of the last one of the page before */
 export async function listDrafts(
   db: Db,
   { state, after }: { state?: DraftState | undefined; after?: string | undefined },
 ): Promise<ListedDraft[]> {
   const hasState = state === undefined ? sql`true` : sql`d.state = ${state}`
-  const last = sql`select changed_at, id from catalogue_draft where id = ${after}`
+  const [changedAt, id] = after?.split('.') ?? []
+  const last = sql`${new Date(Number(changedAt))}::timestamptz, ${id}::uuid`
   const isOlder = after === undefined ? sql`true` : sql`(d.changed_at, d.id) < (${last})`
   const { rows } = await sql<ListedDraft>`
     select ${COLUMNS}, ${COUNT} from catalogue_draft d where ${hasState} and ${isOlder}

@@ -21,18 +21,23 @@ type Edit = { id: string; revision: number; by: string; kind: ItemKind; itemId: 
 
 export type EditResult =
   /** `edited` names the item, such as "package family-max". */
-  | { kind: 'saved'; draft: Draft; edited: string }
-  | { kind: 'invalid'; faults: Record<string, string> }
-  | Refused
+  { kind: 'saved'; draft: Draft; edited: string } | Invalid | Refused
+type Invalid = { kind: 'invalid'; faults: Record<string, string> }
 
-/**
- * Saves an item of a draft. The change keeps the base on which it was begun.
- * @param given `item`: null withdraws it; `place`: undefined leaves it where the draft has it
- */
+type Given = {
+  /** Null withdraws it. */
+  item: unknown
+  /** Undefined leaves it where the draft has it. */
+  place?: Place | undefined
+  /** Whether its id must be neither on sale nor in the draft. */
+  isNew?: boolean | undefined
+}
+
+/** Saves an item of a draft. The change keeps the base on which it was begun. */
 export async function saveItem(
   context: Context,
   edit: Edit,
-  { item: given, place }: { item: unknown; place?: Place | undefined },
+  { item: given, place, isNew = false }: Given,
 ): Promise<EditResult> {
   const read = given === null ? undefined : readItem(edit.kind, given)
   if (read?.faults) return { kind: 'invalid', faults: read.faults }
@@ -50,13 +55,14 @@ export async function saveItem(
       kind: 'invalid',
       faults: Object.fromEntries(lacking.map(({ field }) => [field, MISSING_PICTURE])),
     }
-  return editChange(context, edit, ({ stored, onSale }) => ({
-    before: stored ? stored.before : onSale,
-    after,
-    basedOn: stored?.basedOn,
-    place,
-  }))
+  return editChange(context, edit, ({ stored, onSale }) =>
+    isNew && (stored ?? onSale)
+      ? ID_IN_USE
+      : { before: stored ? stored.before : onSale, after, basedOn: stored?.basedOn, place },
+  )
 }
+
+const ID_IN_USE: Invalid = { kind: 'invalid', faults: { id: 'is in use; choose another' } }
 
 /** Removes the change of an item. */
 export const discardChange = (context: Context, edit: Edit): Promise<EditResult> =>
@@ -77,7 +83,7 @@ type NewChange = {
 async function editChange(
   { db, runtime }: Context,
   { id, revision, by, kind, itemId }: Edit,
-  decide: (known: Known) => NewChange | undefined,
+  decide: (known: Known) => NewChange | Invalid | undefined,
 ): Promise<EditResult> {
   return withTransaction(db, async (tx): Promise<EditResult> => {
     const draft = await lockRevision(tx, id, revision)
@@ -90,6 +96,7 @@ async function editChange(
     const changes = await listChanges(tx, id)
     const stored = changes.find((one) => one.kind === kind && one.itemId === itemId)
     const change = decide({ stored, onSale })
+    if (change && 'faults' in change) return change
     const place = change ? placeOf(change, stored) : null
     const fault = await findPlaceFault(tx, { kind, itemId, place, changes })
     if (fault !== '') return { kind: 'invalid', faults: { place: fault } }

@@ -4,7 +4,7 @@ import type { Brand } from '#contract/brand.ts'
 import type { GatewayName } from './destination.ts'
 import type { Environment } from './environment.ts'
 import type { ExternalSettings } from './external-system.ts'
-import type { StaffConfig } from './staff-settings.ts'
+import type { OtherDesk, StaffConfig } from './staff-settings.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
 export type GatewayFacts = {
@@ -40,8 +40,8 @@ export type Config = ExternalSettings & {
   simulatorsPort: number | undefined
   /** Whether `npm start` plays a day of invented traffic on a new embedded database; false with live gateways. */
   demoDay: boolean
-  /** The staff desk; undefined where it is closed. */
-  staff: StaffConfig | undefined
+  /** The staff desk; undefined where the shop has none. This process serves it if it has a port. */
+  staff: StaffConfig | OtherDesk | undefined
   /** The port of the metrics server; undefined disables it. */
   operationsPort: number | undefined
   /** Where traces are sent; undefined where they are off. */

@@ -11,9 +11,11 @@ const LIVE = {
   STAFF_CLIENT_SECRET: 'a secret of the company',
 }
 
-test('the desk is closed without STAFF_PORT [SPEC-17-05]', () => {
+test('a process without STAFF_PORT serves no desk, and knows that of the shop by STAFF_URL [SPEC-17-05]', () => {
   expect(readStaffConfig(read({}))).toBeUndefined()
-  expect(staffFaults(read({}), true)).toEqual([])
+  const { STAFF_PORT: _, ...others } = LIVE
+  expect(readStaffConfig(read(others))).toEqual({ url: 'https://desk.example', port: undefined })
+  for (const given of [{}, others]) expect(staffFaults(read(given), true)).toEqual([])
 })
 
 test('with a port alone the stand-in signs staff in', () => {

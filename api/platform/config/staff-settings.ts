@@ -1,7 +1,8 @@
-/** The settings of the staff desk, which is closed unless `STAFF_PORT` is set. */
+/** The settings of the staff desk. A process serves it with `STAFF_PORT`; `STAFF_URL` says to the others that the shop has one. */
 import { z } from 'zod'
 import { isLocal, origin, text } from './external-system.ts'
 
+/** A desk that this process serves. */
 export type StaffConfig = {
   port: number
   /** The desk's public origin; no slash at the end. */
@@ -15,6 +16,9 @@ export type StaffConfig = {
   /** The time in which a support request should be answered. */
   answerHours: number
 }
+
+/** The desk of the shop, as a process knows it that does not serve it, such as a command. */
+export type OtherDesk = Pick<StaffConfig, 'url'> & { port: undefined }
 
 const STAND_IN_SECRET = 'standin-staff-desk'
 
@@ -30,8 +34,12 @@ export const STAFF_VARIABLES = {
 
 type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & { SIMULATORS_PORT: number }
 
-/** @returns undefined where the desk is closed */
-export function readStaffConfig(env: StaffEnvironment): StaffConfig | undefined {
+/** @returns undefined where the shop has no desk */
+export const readStaffConfig = (env: StaffEnvironment): StaffConfig | OtherDesk | undefined =>
+  readServedDesk(env) ?? (env.STAFF_URL === undefined ? undefined : { url: env.STAFF_URL, port: undefined })
+
+/** @returns undefined where this process serves no desk */
+export function readServedDesk(env: StaffEnvironment): StaffConfig | undefined {
   if (env.STAFF_PORT === undefined) return undefined
   const issuer = env.STAFF_ISSUER ?? `http://127.0.0.1:${String(env.SIMULATORS_PORT)}/identity`
   return {
@@ -48,7 +56,7 @@ export function readStaffConfig(env: StaffEnvironment): StaffConfig | undefined 
  * @param isProduction whether real money moves: then the desk needs the company's provider, and TLS
  */
 export function staffFaults(env: StaffEnvironment, isProduction: boolean): string[] {
-  const staff = readStaffConfig(env)
+  const staff = readServedDesk(env)
   if (!staff) return []
   const faults: string[] = []
   const isStandIn = staff.clientSecret === STAND_IN_SECRET

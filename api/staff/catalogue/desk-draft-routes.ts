@@ -65,10 +65,10 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request) => {
         const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/items']
         const acting = await requireStaff(platform, request, roles)
-        const { item, place, ...edit } = request.body
+        const { item, place, isNew, ...body } = request.body
+        const edit = { ...request.params, ...body, by: acting.staff.name }
         const result = await recordAct(platform, acting, {
-          work: (context) =>
-            saveItem(context, { ...edit, id: request.params.id, by: acting.staff.name }, { item, place }),
+          work: (context) => saveItem(context, edit, { item, place, isNew }),
           actOf: actOfEdit('draft.edit'),
         })
         return { data: savedOf(result) }

@@ -1,5 +1,6 @@
 /** Tests of drafts of the catalogue at the desk, over HTTP: written by one person, approved by another, then on sale. */
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import type { DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { HOSTILE_TEXTS, hostileValue } from '#verification/fuzz/hostile-values.ts'
@@ -41,6 +42,24 @@ test('a price that one person changes and another approves is on sale at once [S
     ['ravi.k', 'approver', 'draft.approve'],
     ['ravi.k', 'approver', 'draft.publish'],
   ])
+})
+
+test('the list goes on after the last draft of a page, also if that one changes meanwhile', async () => {
+  const { person, begin, save, external } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const ids: string[] = []
+  for (let at = 0; at < 22; at++) {
+    ids.unshift(await begin(kavya))
+    external.advance(1)
+  }
+  const list = async (query = '') =>
+    (await kavya.call('GET', `/staff/api/catalogue/drafts${query}`)).body.data as DeskDraftSummary[]
+  const page = await list()
+  expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 20))
+  const last = page.at(-1)
+  await save(kavya, last?.id ?? '', 'package', { ...MOVIE, price: '99.00' })
+  const next = await list(`?after=${last?.cursor ?? ''}`)
+  expect(next.map(({ id }) => id)).toEqual(ids.slice(20))
 })
 
 test('an item equal to the one on sale is no change, and a change can be discarded [SPEC-17-25]', async () => {
@@ -93,6 +112,24 @@ test('an item with a fault is not saved, and the fault names its field [SPEC-17-
   expect(await read(kavya, id)).toMatchObject({
     changes: [{ fields: [{ name: 'answer', after: '<p>Yes.</p>' }] }],
   })
+})
+
+test('a new item does not replace one on sale or in the draft that has its id [SPEC-17-27]', async () => {
+  const { person, begin, act, read } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const id = await begin(kavya)
+  const add = (item: typeof MOVIE & { name?: string; poid?: string }) =>
+    act(kavya, id, 'items', { kind: 'package', itemId: item.id, item, isNew: true })
+  const refused = {
+    status: 422,
+    body: { code: 'item_invalid', fields: { id: 'is in use; choose another' } },
+  }
+  expect(await add({ ...MOVIE, name: 'Another' })).toMatchObject(refused)
+  expect((await read(kavya, id)).changes).toEqual([])
+  const added = { ...MOVIE, id: 'another', poid: 'P2-ANOTHER' }
+  expect((await add(added)).status).toBe(200)
+  expect(await add({ ...added, name: 'Another' })).toMatchObject(refused)
+  expect((await read(kavya, id)).revision).toBe(2)
 })
 
 test('a draft with a fault across items cannot be submitted, and lists it with its place [SPEC-17-27]', async () => {

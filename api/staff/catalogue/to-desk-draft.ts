@@ -1,7 +1,7 @@
 /** Drafts of the catalogue in the form of the desk. Pure. */
 import { chosenPlace } from '#api/catalogue/drafts/choose-place.ts'
 import { compareItems, titleOf } from '#api/catalogue/drafts/compare-items.ts'
-import type { ListedDraft } from '#api/catalogue/drafts/draft-store.ts'
+import { cursorOf, type ListedDraft } from '#api/catalogue/drafts/draft-store.ts'
 import type { DraftContent } from '#api/catalogue/drafts/draft.ts'
 import type { DraftChange } from '#api/catalogue/drafts/draft.ts'
 import { conflictText, type Examination } from '#api/catalogue/drafts/examine-changes.ts'
@@ -19,6 +19,7 @@ export const toDeskDraftSummary = (draft: ListedDraft): DeskDraftSummary => ({
   publishAt: draft.publishAt?.toISOString() ?? null,
   publishedAt: draft.publishedAt?.toISOString() ?? null,
   ...{ publishedVersion: draft.publishedVersion, changeCount: draft.changeCount },
+  cursor: cursorOf(draft),
 })
 
 type Found = {

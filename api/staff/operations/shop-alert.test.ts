@@ -1,3 +1,5 @@
+import { DeskOperations } from '#contract/staff/desk-operations.ts'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findAlerts } from './shop-alert.ts'
 
@@ -5,11 +7,7 @@ const QUIET = {
   ...{ gateways: [], work: [], overdue: [], blockedDrafts: [] },
   ...{ secondsSinceAudit: 60, overdueRequests: 0, reportLateHours: 12 },
 }
-const work = (
-  kind: 'attempts' | 'due' | 'unbooked' | 'unknown' | 'refunds' | 'disputes' | 'reports' | 'outbox',
-  oldestSeconds: number,
-  state = '',
-) => ({
+const work = (kind: DeskOperations['work'][number]['kind'], oldestSeconds: number, state = '') => ({
   ...{ kind, place: 'payu', state, count: 2, oldestSeconds },
 })
 
@@ -20,8 +18,8 @@ test('a shop in which all work is in time has no alert', () => {
 
 test.each([
   ['attempts', '', 2_400, 'A gateway is down'],
-  ['due', '', 120, 'Verifications'],
-  ['unbooked', '', 7_200, 'A gateway’s list cannot be read'],
+  ['due', '', 120, 'Verifications are late'],
+  ['unbooked', '', 7_200, 'A listed capture is not booked'],
   ['refunds', 'requested', 300, 'A gateway is down'],
   ['reports', '', 43_200, 'A payout report is late'],
   ['outbox', 'sms', 60, 'Codes do not arrive'],
@@ -37,11 +35,35 @@ test('a refund that the gateway has is no alert, and a refused one is an alert a
   ])
 })
 
+test('late verifications at a gateway that gets no requests are no second alert', () => {
+  const gateways = [{ name: 'payu', circuit: 'open', timesOpened: 1 } as const]
+  const alerts = findAlerts({ ...QUIET, gateways, work: [work('due', 90_000)] })
+  expect(alerts.map(({ runbook }) => runbook)).toEqual(['A gateway is down'])
+})
+
+test('a refund that waits in the outbox is no alert about messages', () => {
+  expect(findAlerts({ ...QUIET, work: [work('outbox', 90_000, 'refund')] })).toEqual([])
+})
+
+test('each alert names the heading of a runbook in docs/operating.md', () => {
+  const kinds = DeskOperations.shape.work.element.shape.kind.options
+  const alerts = findAlerts({
+    ...{ ...QUIET, overdue: [{ rule: 'a rule', rows: 1 }], blockedDrafts: ['Prices'], overdueRequests: 1 },
+    ...{ gateways: [{ name: 'paytm', circuit: 'open', timesOpened: 1 }], secondsSinceAudit: 90_000 },
+    work: kinds.flatMap((kind) => ['requested', 'manual'].map((state) => work(kind, 90_000, state))),
+  })
+  const [, runbooks = ''] = /^## Runbooks$(.*?)^## /msu.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+  const headings = [...runbooks.matchAll(/^### (.+)$/gmu)].map(([, heading]) => heading)
+  for (const { runbook } of alerts) expect(headings).toContain(runbook)
+  // Each kind of work in both states, and the other five.
+  expect(alerts).toHaveLength(2 * kinds.length + 5)
+})
+
 test('a payment that the database does not know is an alert at once [SPEC-19-17]', () => {
   expect(findAlerts({ ...QUIET, work: [work('unknown', 0)] })).toEqual([
     {
       text: 'payu lists payments that this database does not know: 2.',
-      runbook: 'The restored database is older than the gateways’ books',
+      runbook: "The restored database is older than the gateways' books",
     },
   ])
 })

@@ -39,18 +39,21 @@ const OF_WORK: Record<
       : undefined,
   due: ({ place, oldestSeconds }) =>
     oldestSeconds > DUE_SECONDS
-      ? { text: `Verifications at ${place} are ${minutes(oldestSeconds)} late.`, runbook: 'Verifications' }
+      ? {
+          text: `Verifications at ${place} are ${minutes(oldestSeconds)} late.`,
+          runbook: 'Verifications are late',
+        }
       : undefined,
   unbooked: ({ place, count, oldestSeconds }) =>
     oldestSeconds > UNBOOKED_SECONDS
       ? {
           text: `${place} lists captures that the shop has not booked: ${String(count)}.`,
-          runbook: 'A gateway’s list cannot be read',
+          runbook: 'A listed capture is not booked',
         }
       : undefined,
   unknown: ({ place, count }) => ({
     text: `${place} lists payments that this database does not know: ${String(count)}.`,
-    runbook: 'The restored database is older than the gateways’ books',
+    runbook: "The restored database is older than the gateways' books",
   }),
   refunds: ({ place, state, count, oldestSeconds }) => {
     if (state === 'manual')
@@ -73,8 +76,9 @@ const OF_WORK: Record<
           runbook: 'A payout report is late',
         }
       : undefined,
-  outbox: ({ place, count, oldestSeconds }) =>
-    oldestSeconds > OUTBOX_SECONDS
+  // A refund to send is an alert of the refunds.
+  outbox: ({ place, state, count, oldestSeconds }) =>
+    state !== 'refund' && oldestSeconds > OUTBOX_SECONDS
       ? {
           text: `Messages to ${place} wait for ${minutes(oldestSeconds)}: ${String(count)}.`,
           runbook: 'Codes do not arrive',
@@ -97,18 +101,19 @@ export function findAlerts({
   overdueRequests,
   reportLateHours,
 }: State): ShopAlert[] {
+  const stopped = gateways.filter(({ circuit }) => circuit === 'open').map(({ name }) => name)
+  // Verifications at a gateway that does not answer are late for that reason, which has an alert.
+  const shown = work.filter(({ kind, place }) => kind !== 'due' || !stopped.includes(place))
   return [
     ...overdue.map(({ rule, rows }) => ({
       text: `Work is overdue: ${rule} (${String(rows)}).`,
       runbook: 'Work is overdue',
     })),
-    ...gateways
-      .filter(({ circuit }) => circuit === 'open')
-      .map(({ name }) => ({
-        text: `${name} does not answer, and gets no requests for a while.`,
-        runbook: GATEWAY_DOWN,
-      })),
-    ...work.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
+    ...stopped.map((name) => ({
+      text: `${name} does not answer, and gets no requests for a while.`,
+      runbook: GATEWAY_DOWN,
+    })),
+    ...shown.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
     ...blockedDrafts.map((title) => ({
       ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
     })),
@@ -124,7 +129,7 @@ export function findAlerts({
       ? [
           {
             text: `The invariants were not checked for ${minutes(secondsSinceAudit)}.`,
-            runbook: 'Monitor',
+            runbook: 'No audit runs',
           },
         ]
       : []),

@@ -29,7 +29,12 @@ export function deskPayoutRoutes(platform: AppContext, registry: GatewayRegistry
         const shown = exceptions.slice(0, MAX_EXCEPTIONS)
         const fetched = await readFetchedReports(platform, registry)
         const gateways = close.gateways.map((one) => ({ ...one, fetched: fetched.get(one.gateway) ?? null }))
-        return { data: { ...close, gateways, exceptions: shown, count: exceptions.length } }
+        return {
+          data: {
+            ...{ ...close, lastFullDay: lastFullDay(now), gateways },
+            ...{ exceptions: shown, count: exceptions.length },
+          },
+        }
       },
     })
 

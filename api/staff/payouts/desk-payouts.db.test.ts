@@ -24,7 +24,13 @@ async function openDeskWithException() {
 test('finance reads the close of yesterday, and explains an exception with a name and a reason [SPEC-17-21]', async () => {
   const { finance, close, platform, paidOn } = await openDeskWithException()
   const before = await close()
-  expect(before).toMatchObject({ day: paidOn, count: 1, explained: 0, lastBankDay: null })
+  expect(before).toMatchObject({
+    day: paidOn,
+    lastFullDay: paidOn,
+    count: 1,
+    explained: 0,
+    lastBankDay: null,
+  })
   expect(before.exceptions).toMatchObject([{ kind: 'extra', reference: 'P7', amountPaise: 14_900 }])
   expect(before.gateways.find(({ gateway }) => gateway === 'payu')).toMatchObject({ from: paidOn })
   const url = `/staff/api/payouts/exceptions/${before.exceptions[0]?.code ?? ''}/explain`

@@ -31,7 +31,7 @@ async function openSignIn({ answers, issuer }: Provider = {}) {
     settings: { STAFF_PORT: '3100', STAFF_ISSUER: `${address}/identity` },
   })
   const { staff } = platform.config
-  if (!staff) throw new Error('the desk is closed')
+  if (staff?.port === undefined) throw new Error('the desk is closed')
   const http: Runtime['http'] = async (request) => {
     await answers
     const response = await systemRuntime.http(request)

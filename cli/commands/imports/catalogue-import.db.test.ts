@@ -167,7 +167,7 @@ test('names the process that holds the embedded database', async () => {
 
 test('where there is a desk, an import is applied only with a reason, which the audit log has [SPEC-17-34, THR-S9]', async () => {
   const { db, runtime } = await openEmptyShop()
-  const platform = { db, runtime, config: readConfig({ STAFF_PORT: '3100' }) }
+  const platform = { db, runtime, config: readConfig({ STAFF_URL: 'http://localhost:3100' }) }
   const { run, runWords, stderr } = openTerminal(
     { platform },
     { 'catalogue.json': JSON.stringify(smallCatalogue) },

@@ -1,0 +1,21 @@
+/** Pages of the desk in a document, without a server. Tests that use it need the environment jsdom. */
+import { HeadlessMantineProvider } from '@mantine/core'
+import type { DeskRole } from '#contract/staff/staff-roles.ts'
+import { cleanup, render } from '@testing-library/react'
+import { createElement } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+
+/** Opens an address to a person with a role. */
+export function openDeskPage(address: string, role: DeskRole, children: RouteObject[]) {
+  const shell = { id: 'shell', path: '/', HydrateFallback: () => null }
+  const loader = () => ({ name: 'ravi.k', roles: [role] })
+  const router = createMemoryRouter([{ ...shell, loader, children }], { initialEntries: [address] })
+  const page = createElement(RouterProvider, { router })
+  render(createElement(HeadlessMantineProvider, { env: 'test' }, page))
+  onTestFinished(() => {
+    cleanup()
+    router.dispose()
+  })
+  return router
+}
