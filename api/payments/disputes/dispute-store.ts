@@ -62,16 +62,13 @@ export function transitionDispute(
 export const matchDispute = (id: string, captureId: string, now: Date): WriteStatement =>
   sql`update dispute set capture_id = ${captureId}, matched_at = ${now} where id = ${id} and capture_id is null`
 
-const IS_PAST_DEADLINE = (now: Date) => sql`state = 'open' and respond_by <= ${now}::timestamptz`
+const OPEN = sql`dispute where state = 'open'`
 
-export const hasDisputesToExpire = (now: Date): Query<boolean> =>
-  isDueQuery(sql`dispute where state = 'open'`, 'respond_by', now)
+export const hasDisputesToExpire = (now: Date): Query<boolean> => isDueQuery(OPEN, 'respond_by', now)
 
 /** Lists the open disputes whose deadline has passed. */
 export async function listDisputesToExpire(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from dispute where ${IS_PAST_DEADLINE(now)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string }>`select id from ${OPEN} and respond_by <= ${now}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
