@@ -6,6 +6,7 @@ import { LANGUAGE } from '#web/language/page-language.ts'
 import { replayEarlyClick } from '#web/document/early-click-replay.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoginDialog } from '#web/features/login/login-dialog.tsx'
+import { NavigationProgress } from '#web/layout/navigation-progress.tsx'
 import { OfflineBar } from '#web/layout/offline-bar.tsx'
 import { StepUpGate } from '#web/features/step-up/step-up-gate.tsx'
 import { SiteFooter } from '#web/layout/site-footer.tsx'
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site && <SiteHeader site={site} />}
         <NoscriptNotice site={site} />
         <OfflineBar />
+        <NavigationProgress />
         <StartFailed />
         <ToastRegion />
         {children}

@@ -118,6 +118,23 @@ test(
   },
 )
 
+test('shows the progress of a navigation that hangs, and loads the page as a document after 20 s', async ({
+  page,
+}) => {
+  await visitor.open(page, '/about-us')
+  await page.clock.install()
+  await page.route('**/faqs.data*', () => undefined) // Never answers.
+  await page.route('**/assets/faqs-*.js', () => undefined)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await page.clock.runFor(300)
+  await expect(loading).toHaveCount(1)
+  await page.unrouteAll()
+  await page.clock.runFor(20_000)
+  await expect(page.locator('main details').first()).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
+
 test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
