@@ -81,6 +81,15 @@ test('shows a pack chosen in another tab without a reload [SPEC-10.2-05]', async
   expect(result.current.items).toEqual([])
 })
 
+test('shows a pack chosen on another page after the back button, without a storage event', async () => {
+  const { addToCart, cartItems } = await openPage()
+  addToCart(pack('a', '79.00'))
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  localStorage.setItem(KEY, JSON.stringify([pack('b', '99.00')]))
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(cartItems()).toEqual([pack('b', '99.00')])
+})
+
 test('keeps the cart until the page is closed if the browser forbids storage', async () => {
   const forbidden = () => {
     throw new DOMException('denied', 'SecurityError')
