@@ -4,8 +4,11 @@ import { formatAmount } from '#contract/format/format-rupees.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'
 import { replayEarlyClick } from '#web/document/early-click-replay.ts'
+import { isNetworkFault } from '#web/browser/network-fault.ts'
+import { NOT_LOADED } from '#web/layout/page-not-loaded.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoginDialog } from '#web/features/login/login-dialog.tsx'
+import { NavigationProgress } from '#web/layout/navigation-progress.tsx'
 import { OfflineBar } from '#web/layout/offline-bar.tsx'
 import { StepUpGate } from '#web/features/step-up/step-up-gate.tsx'
 import { SiteFooter } from '#web/layout/site-footer.tsx'
@@ -34,8 +37,8 @@ import type { Route } from './+types/root'
 export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataContext).site
 
 /** The metadata of the error page; every other page has its own. */
-export const meta: Route.MetaFunction = () => [
-  { title: t`Unexpected Application Error!` },
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: isNetworkFault(error) ? NOT_LOADED : t`Unexpected Application Error!` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -83,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site && <SiteHeader site={site} />}
         <NoscriptNotice site={site} />
         <OfflineBar />
+        <NavigationProgress />
         <StartFailed />
         <ToastRegion />
         {children}

@@ -58,6 +58,20 @@ test('offers no other language to a visitor who reads English', async ({ page })
   await expect(offer(page).filter({ visible: true })).toHaveCount(0)
 })
 
+test('scrolls the menu to its last entry on a short screen', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await visitor.open(page, '/faqs')
+  const menu = page.locator('details.menu')
+  await menu.locator('summary').click()
+  const last = menu.getByRole('link').last()
+  await page.mouse.move(500, 200)
+  await page.mouse.wheel(0, 2000)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await last.click()
+  await page.waitForURL(/\/[a-z]{2,3}\/faqs$/)
+})
+
 test('opens an address without a language in the chosen one, until English is chosen [SPEC-16-05]', async ({
   page,
 }) => {

@@ -110,6 +110,7 @@ test(
       const disconnect = await abortRequests(page, '**/faqs')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
       await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+      await expect(page).toHaveTitle('This page could not be loaded')
       await expect(page).toHaveURL(/\/faqs$/)
       await connect()
       await disconnect()
@@ -117,6 +118,23 @@ test(
     }
   },
 )
+
+test('shows the progress of a navigation that hangs, and loads the page as a document after 20 s', async ({
+  page,
+}) => {
+  await visitor.open(page, '/about-us')
+  await page.clock.install()
+  await page.route('**/faqs.data*', () => undefined) // Never answers.
+  await page.route('**/assets/faqs-*.js', () => undefined)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await page.clock.runFor(300)
+  await expect(loading).toHaveCount(1)
+  await page.unrouteAll()
+  await page.clock.runFor(20_000)
+  await expect(page.locator('main details').first()).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
 
 test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
@@ -136,6 +154,7 @@ test('shows an offline page for a link without a network, and back works [SPEC-1
   await visitor.goOffline(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page).toHaveTitle('This page could not be loaded')
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()

@@ -55,6 +55,21 @@ test('reads the value of another tab that stored one after this tab could not', 
   expect(read).toEqual(['theirs'])
 })
 
+test('reads a value that another page changed while this one was in the back/forward cache', () => {
+  const read: unknown[] = []
+  const returnTo = (persisted: boolean) => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+    return read
+  }
+  onStorageChange(KEY, () => read.push(persistentStorage.read(KEY)))
+  persistentStorage.write(KEY, 'mine')
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  expect(returnTo(true)).toEqual([])
+  localStorage.setItem(KEY, 'theirs')
+  expect(returnTo(false)).toEqual([])
+  expect(returnTo(true)).toEqual(['theirs'])
+})
+
 test('keeps values for the page if the browser forbids the storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')

@@ -52,12 +52,18 @@ export function readJson<T>(
   }
 }
 
-/** Calls the listener when another tab changes this key or clears the storage. */
+/** Calls the listener when another tab changes this key or clears the storage, also while this page is in the back/forward cache. */
 export function onStorageChange(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     unstored.delete(key)
     listener()
+  })
+  // Not every browser sends the event to a page in its back/forward cache.
+  let left: string | undefined
+  window.addEventListener('pagehide', () => (left = persistentStorage.read(key)))
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && persistentStorage.read(key) !== left) listener()
   })
 }

@@ -4,17 +4,24 @@
  * browser's error page. This one gives the new address a page that shows the reason and loads itself again. It returns a page
  * because React Router ignores an error of a route's script once the route's data have arrived.
  */
-import { PageNotLoaded } from '#web/layout/page-not-loaded.tsx'
+import { NOT_LOADED, PageNotLoaded } from '#web/layout/page-not-loaded.tsx'
 
 type RouteScript = { id: string; module: string }
 type Modules = Record<string, unknown>
 
+const notLoaded = {
+  default: PageNotLoaded,
+  clientLoader: () => null,
+  meta: () => [{ title: NOT_LOADED }, { name: 'robots', content: 'noindex' }],
+}
+
 export async function loadRouteModule({ id, module }: RouteScript, known: Modules): Promise<unknown> {
-  if (id in known) return known[id]
+  if (id in known && known[id] !== notLoaded) return known[id]
   try {
     known[id] = await import(/* @vite-ignore */ module)
-    return known[id]
   } catch {
-    return { default: PageNotLoaded, clientLoader: () => null }
+    // React Router reads the title of the page from here.
+    known[id] = notLoaded
   }
+  return known[id]
 }

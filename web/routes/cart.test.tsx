@@ -97,6 +97,13 @@ test('removes each item, and shows the empty cart after the last one [SPEC-2.10-
   expect(screen.getByText('Your Cart is Empty')).toBeDefined()
 })
 
+test('passes the focus from the button of the last removed pack to the title of the empty cart', async () => {
+  replaceCart([MOVIE])
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Remove from cart/ }))
+  expect(document.activeElement?.textContent).toBe('Your Cart is Empty')
+})
+
 test('a subscriber sees the billing information [SPEC-2.10-05]', () => {
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   replaceCart([MOVIE])

@@ -22,6 +22,7 @@ import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { redirectDocument } from 'react-router'
 import type { Route } from './+types/cart'
 
@@ -54,12 +55,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const startDay = useStartDay()
   useCurrentCredit()
   const { next, afterwards } = splitCart(items)
+  const [removed, setRemoved] = useState(false)
   const empty = items.length === 0
 
   return (
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
-        <CartEmpty>
+        <CartEmpty takesFocus={removed}>
           <OrderResults results={results} />
           <Changes changes={changes} />
         </CartEmpty>
@@ -75,7 +77,16 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <QueueOffer items={items} />
           {afterwards.length > 0 && <PaidSeparately isUpgrade={next.some(({ upgrade }) => upgrade)} />}
           <div className="two-columns">
-            {ready ? <CartItems items={items} startDay={startDay} {...loaderData} /> : <CartItemsSkeleton />}
+            {ready ? (
+              <CartItems
+                items={items}
+                startDay={startDay}
+                onRemoved={() => setRemoved(true)}
+                {...loaderData}
+              />
+            ) : (
+              <CartItemsSkeleton />
+            )}
             {ready ? (
               <CheckoutPanel
                 items={next}

@@ -10,7 +10,7 @@ import { downloadFile } from '#web/browser/download-file.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 
@@ -51,12 +51,16 @@ export function PersonalDataSection() {
 
 /** Shows the consent to the current terms, or requests it without blocking the page. */
 function Terms({ known }: { known: Consent }) {
-  const [{ version, agreed }, setAgreement] = useState(known)
+  const [changed, setChanged] = useState<Consent>()
+  const { version, agreed } = changed ?? known
   const { busy, problem, run } = useAction(async () =>
-    setAgreement((await api('POST /api/account/agreement', { version })).data),
+    setChanged((await api('POST /api/account/agreement', { version })).data),
   )
   const day = formatDay(`${version}T12:00:00Z`)
-  if (agreed?.version === version) return <AgreedTerms agreedOn={formatDay(agreed.agreedAt)} day={day} />
+  if (agreed?.version === version) {
+    const agreedOn = formatDay(agreed.agreedAt)
+    return <AgreedTerms agreedOn={agreedOn} day={day} takesFocus={changed !== undefined} />
+  }
   return (
     <div className="stack">
       <p className="text-sm">
@@ -81,10 +85,21 @@ function Terms({ known }: { known: Consent }) {
   )
 }
 
+type AgreedTermsProps = {
+  agreedOn: string
+  day: string
+  /** The subscriber has just agreed: the button that had the focus is gone. */
+  takesFocus: boolean
+}
+
 /** Shows when the current version of the terms was accepted. */
-function AgreedTerms({ agreedOn, day }: { agreedOn: string; day: string }) {
+function AgreedTerms({ agreedOn, day, takesFocus }: AgreedTermsProps) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) text.current?.focus()
+  }, [takesFocus])
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm text-muted" ref={text} tabIndex={-1}>
       <Trans comment="{agreedOn} and {day} are dates">
         On {agreedOn} you agreed to the <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
         <Link to="/privacy-policy">Privacy Policy</Link> in their version of {day}.

@@ -14,6 +14,7 @@ import { MobileField } from '#web/features/registration/mobile-field.tsx'
 import { PincodeCombobox } from '#web/features/registration/pincode-combobox.tsx'
 import { type Profile, PROFILE_RULES } from './profile.ts'
 import { TEXT_FIELDS } from '#web/features/registration/registration-rules.ts'
+import { useFilledCity } from '#web/features/registration/use-filled-city.ts'
 import type { MobileProof } from '#web/features/registration/use-mobile-verification.ts'
 
 export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; proof: MobileProof }) {
@@ -24,9 +25,13 @@ export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; p
     ...TEXT_FIELDS[name],
     error: errors[name]?.message,
   })
+  const fillCity = useFilledCity(
+    () => getValues('city'),
+    (city) => setValue('city', city),
+  )
   const fill = ({ pincode, city }: Pincode, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
-    if (byHand || !getValues('city')) setValue('city', city)
+    fillCity(city, byHand)
   }
   return (
     <>

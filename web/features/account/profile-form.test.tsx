@@ -6,7 +6,7 @@ import { saveToken } from '#web/session/token-store.ts'
 import { hideToast } from '#web/session/toast-store.ts'
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -135,6 +135,29 @@ test('sends all fields of an update, confirms it and shows the new values [SPEC-
     },
   ])
   expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
+})
+
+test('keeps the city of the account when the pincode changes, and replaces a city that it filled in', async () => {
+  const cities = new Map([
+    ['600018', 'Chennai'],
+    ['682001', 'Kochi'],
+  ])
+  server.onCall('GET /api/pincodes/:query', ({ query }) => {
+    const city = cities.get(query)
+    return { data: city === undefined ? [] : [{ pincode: query, city, state: '' }] }
+  })
+  signIn('T1', { ...kavitha, fld_city: 'Anna Nagar' })
+  open()
+  await press('Edit')
+  await retype('Pincode', '682001')
+  await waitFor(() => expect(server.sent('GET /api/pincodes/:query')).toHaveLength(1))
+  await act(async () => undefined)
+  expect(field('City')).toHaveProperty('value', 'Anna Nagar')
+  await retype('City', '')
+  await retype('Pincode', '600018')
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Chennai'))
+  await retype('Pincode', '682001')
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Kochi'))
 })
 
 test('two presses send one request [SPEC-4-28]', async () => {

@@ -15,9 +15,10 @@ type CartItemsProps = {
   genres: readonly WithText<Genre>[]
   /** The day on which a queued pack would start, such as 15/01/2027, if it is known. */
   startDay?: string | undefined
+  onRemoved: () => void
 }
 
-export function CartItems({ items, languages, genres, startDay }: CartItemsProps) {
+export function CartItems({ items, languages, genres, startDay, onRemoved }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
   const labelsOf = packLabels(languages, genres)
   return (
@@ -33,6 +34,7 @@ export function CartItems({ items, languages, genres, startDay }: CartItemsProps
             onRemove={() => {
               removeFromCart(item.fld_package_id)
               list.current?.focus()
+              onRemoved()
             }}
           />
         ))}

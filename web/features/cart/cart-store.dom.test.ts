@@ -1,5 +1,5 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const KEY = 'sdg.cart'
@@ -45,6 +45,18 @@ test('keeps a package in the cart once, with the duration chosen last [SPEC-3-03
   expect(cartItems()).toEqual([pack('a', '79.00')])
 })
 
+test('replaces an app plan in the cart by another one, and says so [SPEC-5-18]', async () => {
+  const { addToCart, cartItems } = await openPage()
+  const { useToast } = await import('#web/session/toast-store.ts')
+  const toast = renderHook(() => useToast()).result
+  addToCart(pack('plan', '149.00', '1'))
+  addToCart(pack('a', '79.00'))
+  expect(toast.current).toBeUndefined()
+  act(() => addToCart(pack('other plan', '399.00', '1')))
+  expect(cartItems().map((item) => item.fld_package_id)).toEqual(['a', 'other plan'])
+  expect(toast.current?.message).toContain('one app plan')
+})
+
 test.each([
   ['no JSON', '{['],
   ['no list', '{"items":[]}'],
@@ -67,6 +79,15 @@ test('shows a pack chosen in another tab without a reload [SPEC-10.2-05]', async
   expect(result.current.items).toEqual([pack('a', '79.00')])
   act(() => otherTabWrites(null))
   expect(result.current.items).toEqual([])
+})
+
+test('shows a pack chosen on another page after the back button, without a storage event', async () => {
+  const { addToCart, cartItems } = await openPage()
+  addToCart(pack('a', '79.00'))
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  localStorage.setItem(KEY, JSON.stringify([pack('b', '99.00')]))
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(cartItems()).toEqual([pack('b', '99.00')])
 })
 
 test('keeps the cart until the page is closed if the browser forbids storage', async () => {

@@ -3,8 +3,10 @@ import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { fromRupees, paise, RUPEES, toRupees } from '#contract/money.ts'
 import { isRecord } from '#contract/json-record.ts'
 import { persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
-import type { PlanStart } from '#contract/pack-type.ts'
+import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import { t } from '@lingui/core/macro'
 
 /** The start of an app plan whose buyer owns one that runs. */
 type OwnersStart = Exclude<PlanStart, 'now'>
@@ -86,10 +88,16 @@ export function replaceCart(items: CartItem[]): void {
   cartStore.set({ items, ready: true })
 }
 
-/** Adds a package to the cart. A package already in the cart is replaced, with its chosen duration. */
+/**
+ * Adds a package to the cart. A package already in the cart is replaced, with its chosen duration; an app plan replaces
+ * any other app plan.
+ */
 export function addToCart(item: CartItem): void {
   const others = cartItems().filter((other) => other.fld_package_id !== item.fld_package_id)
-  replaceCart([...others, item])
+  const kept = item.fld_type === APP_PLAN ? others.filter((other) => other.fld_type !== APP_PLAN) : others
+  replaceCart([...kept, item])
+  if (kept.length < others.length)
+    showToast('info', t`Your cart can hold one app plan. We replaced the other one.`)
 }
 
 export function removeFromCart(packageId: string): void {

@@ -1,6 +1,8 @@
 /** Tests of the search of a panel. */
+import { SEARCH_DELAY_MS } from '#contract/delays.ts'
 import {
   film,
+  filterBy,
   found,
   ORBIT,
   press,
@@ -14,8 +16,8 @@ import {
   where,
 } from '#test/web/pack-panel.tsx'
 import { refusal } from '#test/web/mock-api.ts'
-import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let panel: ReturnType<typeof startPackPanel>
 beforeEach(() => {
@@ -59,6 +61,15 @@ test('searches for two characters only if they are a title of this tab [SPEC-5-1
   expect(panel.waiting).toEqual([])
   await search('96')
   expect(panel.waiting.map(({ query }) => query)).toEqual(['96'])
+})
+
+test('keeps a filter that is chosen while a search waits', async () => {
+  panel.open()
+  await press('Search')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'night' } })
+  await filterBy('Language', 'tamil')
+  await act(() => vi.advanceTimersByTimeAsync(SEARCH_DELAY_MS))
+  expect(where()).toBe('?type=2&language=tamil&q=night')
 })
 
 test('ignores a late response to an older search [SPEC-10.1-06]', async () => {

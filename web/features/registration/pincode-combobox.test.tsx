@@ -1,6 +1,6 @@
 import type { Pincode } from '#contract/content.ts'
 import { type MockApi, mockApi } from '#test/web/mock-api.ts'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PincodeCombobox } from './pincode-combobox.tsx'
@@ -49,6 +49,14 @@ test('looks up a pincode that is typed in digits of another script', async () =>
   await userEvent.type(field, '௬௦௦௦')
   expect(await screen.findAllByRole('option')).toHaveLength(3)
   expect(server.sent(FIND)).toEqual([{ query: '6000' }])
+})
+
+test('accepts the postal code that the browser fills in, and looks it up', async () => {
+  const { field, onPlace } = open()
+  expect(field.getAttribute('autocomplete')).toBe('postal-code')
+  fireEvent.input(field, { target: { value: '600017' } }) // Without the focus.
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+  expect(screen.queryAllByRole('option')).toEqual([])
 })
 
 test('arrow keys move through the list, Enter chooses a place [SPEC-11-28]', async () => {

@@ -45,7 +45,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       error={error}
       inputMode="numeric"
       maxLength={6}
-      autoComplete="off"
+      autoComplete="postal-code"
       role="combobox"
       aria-autocomplete="list"
       aria-expanded={open}

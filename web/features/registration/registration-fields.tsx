@@ -11,6 +11,7 @@ import { GenderRadioGroup } from './gender-radio-group.tsx'
 import { MobileField } from './mobile-field.tsx'
 import { PincodeCombobox } from './pincode-combobox.tsx'
 import { REGISTRATION_RULES, type RegistrationValues, TEXT_FIELDS } from './registration-rules.ts'
+import { useFilledCity } from './use-filled-city.ts'
 import type { MobileProof } from './use-mobile-verification.ts'
 
 type FieldsProps = { form: UseFormReturn<RegistrationValues>; proof: MobileProof }
@@ -23,9 +24,13 @@ export function RegistrationFields({ form, proof }: FieldsProps) {
     ...TEXT_FIELDS[name],
     error: errors[name]?.message,
   })
+  const fillCity = useFilledCity(
+    () => getValues('city'),
+    (city) => setValue('city', city, { shouldValidate: true }),
+  )
   const fill = ({ pincode, city }: Pincode, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
-    if (byHand || !getValues('city')) setValue('city', city, { shouldValidate: true })
+    fillCity(city, byHand)
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { clearRegistrationDraft, loadRegistrationDraft } from './registration-dr
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
@@ -104,6 +104,30 @@ test.each([
     label === 'Mobile' ? '9840012345' : label === 'Pincode' ? '600017' : 'Anna',
   )
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
+test('replaces the city of a corrected pincode, but not one that was typed', async () => {
+  const cities = new Map([
+    ['600017', 'Chennai'],
+    ['682001', 'Kochi'],
+  ])
+  server.onCall('GET /api/pincodes/:query', ({ query }) => {
+    const city = cities.get(query)
+    return { data: city === undefined ? [] : [{ pincode: query, city, state: '' }] }
+  })
+  open()
+  await userEvent.type(field('Pincode'), '600017')
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Chennai'))
+  await userEvent.clear(field('Pincode'))
+  await userEvent.type(field('Pincode'), '682001')
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Kochi'))
+
+  await userEvent.type(field('City'), ' Fort')
+  await userEvent.clear(field('Pincode'))
+  await userEvent.type(field('Pincode'), '600017')
+  await waitFor(() => expect(server.sent('GET /api/pincodes/:query')).toHaveLength(3))
+  await act(async () => undefined)
+  expect(field('City')).toHaveProperty('value', 'Kochi Fort')
 })
 
 test('an empty form shows all errors, focuses the first field and sends nothing [SPEC-5-09, SPEC-5-11, SPEC-5-14]', async () => {

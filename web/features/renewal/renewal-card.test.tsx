@@ -174,6 +174,15 @@ test('the button of a renewal that is past due puts the plan into the cart [SPEC
   expect(cartItems()).toMatchObject([{ fld_package_id: 'family-max', poid: PLAN.poid }])
 })
 
+test('the plan of a renewal that is past due replaces another one in the cart', async () => {
+  replaceCart([packOnSale('family-mini', { fld_type: '1' })])
+  const card = await openCard({ ...PLAN, state: 'past_due' })
+  server.on('GET /api/packages', { data: [ON_SALE] })
+  await userEvent.click(within(card).getByRole('button', { name: 'Pay now' }))
+  await screen.findByText('the cart')
+  expect(cartItems()).toMatchObject([{ fld_package_id: 'family-max' }])
+})
+
 test('a plan that is no longer sold leads to the other plans [SPEC-15-55]', async () => {
   const card = await openCard({ ...PLAN, state: 'past_due' })
   server.on('GET /api/packages', refusal({ status: 503, code: 'too_busy', message: 'Later.' }), { data: [] })

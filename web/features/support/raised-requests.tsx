@@ -2,13 +2,14 @@
 import { formatDay } from '#contract/format/format-date.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
-import { api, failureFromError } from '#web/session/api-client.ts'
-import { showToast } from '#web/session/toast-store.ts'
+import { api } from '#web/session/api-client.ts'
+import { useAction } from '#web/session/use-action.ts'
 import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
-import { useId, useState, useTransition } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { requestTypeLabel } from './request-type-labels.ts'
 
 /** The page size of the API: a shorter page is the last one. */
@@ -34,7 +35,12 @@ export function RaisedRequests() {
 }
 
 function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: string }) {
-  const { requests, more, loading, loadMore } = useOlderRequests(newest)
+  const { requests, firstOlder, more, busy, problem, loadMore } = useOlderRequests(newest)
+  const list = useRef<HTMLUListElement>(null)
+  // The button that had the focus moves away, and is gone after the last page.
+  useEffect(() => {
+    if (firstOlder !== undefined) list.current?.querySelectorAll('li').item(firstOlder).focus()
+  }, [firstOlder])
   if (requests.length === 0) {
     return (
       <>
@@ -47,13 +53,14 @@ function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: strin
   }
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-labelledby={titleId}>
-      <ul className="requests">
+      <ul className="requests" ref={list}>
         {requests.map((request) => (
           <Request key={request.requestId} request={request} />
         ))}
       </ul>
+      {problem && <Notice kind="error">{problem}</Notice>}
       {more && (
-        <Button variant="secondary" full busy={loading} onClick={loadMore}>
+        <Button variant="secondary" full busy={busy} onClick={loadMore}>
           {t({ message: 'Show older requests', comment: 'button' })}
         </Button>
       )}
@@ -70,7 +77,7 @@ const STATES: Record<RaisedRequest['state'], string> = {
 function Request({ request }: { request: RaisedRequest }) {
   const { requestId, requestType, query, state, raisedAt, answer } = request
   return (
-    <li>
+    <li tabIndex={-1}>
       <div className="requests__head">
         <h3>{requestTypeLabel(requestType)}</h3>
         <span className={`badge badge--${state}`}>{STATES[state]}</span>
@@ -88,22 +95,21 @@ function Request({ request }: { request: RaisedRequest }) {
   )
 }
 
-/** Loads older pages on request. `lastPageSize`: how many requests the page that was loaded last has. */
+/**
+ * Loads older pages on request. `lastPageSize`: how many requests the page that was loaded last has. `firstOlder`: the
+ * place of its first request, or of the last request if it has none.
+ */
 function useOlderRequests(newest: RaisedRequest[]) {
   const [older, setOlder] = useState<RaisedRequest[]>([])
   const [lastPageSize, setLastPageSize] = useState(newest.length)
-  const [loading, start] = useTransition()
+  const [firstOlder, setFirstOlder] = useState<number>()
   const requests = [...newest, ...older]
   const before = requests[requests.length - 1]?.requestId
-  const loadMore = () =>
-    start(async () => {
-      try {
-        const { data } = await api('GET /api/account/requests', { before })
-        setOlder((known) => [...known, ...data])
-        setLastPageSize(data.length)
-      } catch (thrown) {
-        showToast('error', failureFromError(thrown).message)
-      }
-    })
-  return { requests, more: lastPageSize === PAGE_SIZE, loading, loadMore }
+  const { busy, problem, run } = useAction(async () => {
+    const { data } = await api('GET /api/account/requests', { before })
+    setOlder([...older, ...data])
+    setLastPageSize(data.length)
+    setFirstOlder(data.length > 0 ? requests.length : requests.length - 1)
+  })
+  return { requests, firstOlder, more: lastPageSize === PAGE_SIZE, busy, problem, loadMore: run }
 }

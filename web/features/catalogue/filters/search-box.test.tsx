@@ -1,4 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { createRoutesStub, Outlet, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isSearchable } from './is-searchable.ts'
 import { SearchBox } from './search-box.tsx'
@@ -9,16 +11,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(query = '') {
-  const onSearch = vi.fn()
-  const onClose = vi.fn()
-  const enough = (text: string) => isSearchable(text, [])
-  render(<SearchBox query={query} isSearch={enough} onSearch={onSearch} onClose={onClose} takesFocus />)
-  const box = screen.getByPlaceholderText('Enter your search query here...')
+function open(first = '') {
+  const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }
+  let navigate: ReturnType<typeof useNavigate> | undefined
+  let setQuery: ((query: string) => void) | undefined
+  function Box() {
+    const [query, set] = useState(first)
+    navigate = useNavigate()
+    setQuery = set
+    return (
+      <>
+        <SearchBox query={query} {...props} takesFocus />
+        <Outlet />
+      </>
+    )
+  }
+  const loads = () => new Promise(() => undefined)
+  const Page = createRoutesStub([
+    { path: '/', Component: Box, children: [{ path: 'faqs', loader: loads, Component: () => null }] },
+  ])
+  render(<Page />)
+  const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')
   return {
-    onSearch,
-    onClose,
+    ...props,
     box,
+    /** Changes the query outside the box. */
+    show: (query: string) => act(() => setQuery?.(query)),
+    /** Starts a navigation. */
+    go: (to: string) => act(async () => void navigate?.(to)),
     type: (text: string) => fireEvent.change(box, { target: { value: text } }),
     wait: (milliseconds: number) =>
       act(() => {
@@ -56,14 +76,23 @@ test('two characters search nothing and end the current search [SPEC-4-37, SPEC-
 })
 
 test('a query from back or forward replaces the typed text [SPEC-10.1-04]', () => {
-  const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }
-  const { rerender } = render(<SearchBox query="rayil" {...props} takesFocus />)
-  const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')
-  fireEvent.change(box, { target: { value: 'ra' } })
-  rerender(<SearchBox query="" {...props} takesFocus />)
+  const { box, type, show } = open('rayil')
+  type('ra')
+  show('')
   expect(box.value).toBe('ra') // The box itself ended that search.
-  rerender(<SearchBox query="vaasal" {...props} takesFocus />)
+  show('vaasal')
   expect(box.value).toBe('vaasal')
+})
+
+test.each([
+  ['has opened a title', '/?type=2&title=P2-1'],
+  ['waits for another page', '/faqs'],
+])('drops a waiting search of a visitor who %s', async (_what, to) => {
+  const { type, wait, go, onSearch } = open()
+  type('rayil')
+  await go(to)
+  wait(2000)
+  expect(onSearch).not.toHaveBeenCalled()
 })
 
 test('Escape closes the box', () => {

@@ -1,8 +1,12 @@
-/** The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. */
+/**
+ * The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. The delayed
+ * search is dropped if the visitor goes on to a title or another page.
+ */
 import { SEARCH_DELAY_MS } from '#contract/delays.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useDebounce } from '#web/ui/use-debounce.ts'
+import { useTimeout } from '#web/ui/use-timeout.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigation } from 'react-router'
 import { t } from '@lingui/core/macro'
 
 export const SEARCH_PLACEHOLDER = t`Enter your search query here...`
@@ -23,7 +27,9 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
   const [sent, setSent] = useState(query)
   const [known, setKnown] = useState(query)
   const input = useRef<HTMLInputElement>(null)
-  const pause = useDebounce()
+  const place = placeOf(useLocation())
+  const { state } = useNavigation()
+  const [waiting, setWaiting] = useState<{ text: string; place: string }>()
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
@@ -36,16 +42,19 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
   }
 
   const search = (text: string) => {
-    pause.cancel()
+    setWaiting(undefined)
     const next = isSearch(text) ? text.trim() : ''
     setSent(next)
     onSearch(next)
   }
   const change = (text: string) => {
     setTyped(text)
-    if (isSearch(text)) pause.after(SEARCH_DELAY_MS, () => search(text))
+    if (isSearch(text)) setWaiting({ text, place })
     else search('')
   }
+  useTimeout(SEARCH_DELAY_MS, waiting, () => {
+    if (waiting?.place === place && state === 'idle') search(waiting.text)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') search(typed)
     if (event.key === 'Escape') onClose()
@@ -73,4 +82,11 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
       </button>
     </div>
   )
+}
+
+/** Returns an address without the search and the filters of its list. */
+function placeOf({ pathname, search }: Location): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['q', 'language', 'genre']) params.delete(name)
+  return `${pathname}?${params.toString()}`
 }
