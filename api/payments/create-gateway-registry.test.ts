@@ -1,5 +1,5 @@
 import { NO_LOG } from '#test/still-runtime.ts'
-import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'

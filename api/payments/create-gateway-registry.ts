@@ -8,10 +8,10 @@ import type {
   Gateway,
   GatewayAdapter,
   GatewayDefinition,
-  GatewayMandates,
   GatewayName,
   GatewayRegistry,
 } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { runtimeWithCircuit, openCircuit } from '#api/payments/gateways/open-circuit.ts'
 
 export const GATEWAYS: readonly [GatewayDefinition, ...GatewayDefinition[]] = [

@@ -12,7 +12,7 @@ import {
   rowQuery,
   rowsQuery,
 } from '#api/platform/db/batch.ts'
-import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -17,19 +17,8 @@ import type { RenewalConsent } from '#contract/renewals.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Circuit } from './circuit.ts'
 import type { PayoutRow } from './payout-row.ts'
-import type {
-  DebitAnswer,
-  DebitRequest,
-  FoundNotice,
-  MandateNotification,
-  MandatePayment,
-  MandateReference,
-  MandateReport,
-  MandateTerms,
-  NoticeAnswer,
-  NoticeRequest,
-  RegisteredWith,
-} from './mandate.ts'
+import type { GatewayMandates } from './gateway-mandates.ts'
+import type { MandateTerms } from './mandate.ts'
 
 export type { GatewayFacts, GatewayName }
 
@@ -150,46 +139,6 @@ export type GatewayAdapter = {
   readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
   /** Finds the refunds of a payment, also those that the shop does not know. Leaves out failed ones. @throws as lookUp does */
   readonly findRefunds: (runtime: Runtime, payment: RefundedPayment) => Promise<FoundRefund[]>
-}
-
-/**
- * One gateway's protocol of mandates. All calls throw where the gateway cannot be reached or understood, which says
- * nothing about their effect: the caller asks before it repeats one.
- */
-export type GatewayMandates = {
-  /** Whether buyers are offered to register one. Those that exist go on without it. */
-  readonly isOffered: boolean
-  /** How long before a debit the gateway must have accepted its notice. */
-  readonly noticeHours: number
-  /**
-   * Reads from the gateway's verified answer how the captured payment of a mandate was made.
-   * @returns undefined where it was made in a way that cannot be debited again, or that the shop does not know
-   */
-  readonly registeredWith: (
-    runtime: Runtime,
-    payment: { attemptId: string; gatewayPaymentId: string },
-  ) => Promise<RegisteredWith | undefined>
-  /**
-   * The terms in months that are offered, at a gateway that collects once in each cycle from the start of the mandate:
-   * the plan must start at once, and its renewal ends where the days of its periods move. Undefined: every term.
-   */
-  readonly cycleMonths?: readonly number[]
-  /**
-   * Finds the gateway's id of the mandate that a captured payment registered. Without it that is the payment's id.
-   * @returns undefined where the gateway names no mandate, or not yet
-   */
-  readonly findMandateId?: (runtime: Runtime, payment: MandatePayment) => Promise<string | undefined>
-  readonly status: (runtime: Runtime, mandate: MandateReference) => Promise<MandateReport>
-  readonly sendNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<NoticeAnswer>
-  /** Finds a notice by its number. @throws also where the gateway has another amount or day */
-  readonly findNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<FoundNotice>
-  /** @returns whether the gateway has withdrawn the notice */
-  readonly withdrawNotice: (runtime: Runtime, notice: NoticeRequest) => Promise<boolean>
-  readonly debit: (runtime: Runtime, debit: DebitRequest) => Promise<DebitAnswer>
-  /** @returns whether the gateway took the request; only its status answer says that the mandate is revoked */
-  readonly revoke: (runtime: Runtime, mandate: MandateReference) => Promise<boolean>
-  /** @param body a form's fields, or JSON as received: a signature may cover its characters */
-  readonly parseWebhook: (body: unknown) => MandateNotification
 }
 
 /** A mandate that a buyer has agreed to, and the insert that stores it beside the payment attempt. */

@@ -1,5 +1,5 @@
 /** Decides whether an app plan can renew by itself, and on which terms. Pure. */
-import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { HIGHEST_CAP_PAISE } from '#api/payments/gateways/mandate.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import { placeBasePack } from '#api/packs/base-pack.ts'

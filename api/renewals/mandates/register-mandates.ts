@@ -5,7 +5,8 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
 import { isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
-import type { Gateway, GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
 import {

@@ -3,7 +3,7 @@
  * 2026-12: docs.payu.in/reference/pre_debit_notification_api, recurring_payment_api, get-mandate-status-api-for-upi-only,
  * check-the-mandate-status, cancel-recurring-payments-of-netbanking-and-upi, -of-visa-and-mastercard.
  */
-import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import type { DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'

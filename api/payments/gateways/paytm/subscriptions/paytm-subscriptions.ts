@@ -4,7 +4,7 @@
  * subscription-pre-notify-api, renew-subscription-api and cancel-subscription-api of its documentation. Where they differ, a
  * setting decides.
  */
-import type { GatewayMandates } from '#api/payments/gateways/gateway.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { indianDate } from '#api/payments/gateways/indian-time.ts'
 import type { DebitAnswer, DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
