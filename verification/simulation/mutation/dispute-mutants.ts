@@ -41,10 +41,7 @@ export const DISPUTE_MUTANTS: Mutant[] = [
     ["bookDispute(context, dispute, 'dispute_won')", "bookDispute(context, dispute, 'dispute_loss')"],
     UNCHECKED_BOOKINGS,
   ),
-  mutant('a dispute never expires', STORE, [
-    "dispute where state = 'open'`",
-    "dispute where state = 'won'`",
-  ]),
+  mutant('a dispute never expires', STORE, ["dispute where state = 'open'`", "dispute where state = 'won'`"]),
   mutant(
     'a case is recorded twice, without its unique constraint',
     RECORD,
