@@ -26,7 +26,7 @@ const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 60, windowSeconds: 
 /** The form of a mail program, `List-Unsubscribe=One-Click`, is shorter in each encoding. */
 const MAX_FORM_BYTES = 4_096
 
-const STOP_OPTIONS = { schema: { hide: true } }
+const STOP_OPTIONS = { schema: { hide: true }, config: { usesDatabase: true } }
 const PAGE_POLICY = contentSecurityPolicy({ scripts: [], styles: [cspHash(STOP_PAGE_STYLE)] }, { forms: [] })
 
 export function reminderRoutes(platform: AppContext, translator: Translator): FastifyPluginAsyncZod {

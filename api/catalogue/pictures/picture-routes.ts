@@ -10,6 +10,7 @@ import { findPicture } from './picture-store.ts'
 
 const OPTIONS = {
   schema: { hide: true, params: z.strictObject({ file: z.string() }) },
+  config: { usesDatabase: true },
 }
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 /** Of an address group, which can be hundreds of households: the pictures of many pages. */
