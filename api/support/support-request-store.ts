@@ -142,6 +142,6 @@ export const eraseRequests = (subscriberId: string): WriteStatement =>
 const YEAR = 365
 
 export const SUPPORT_RETENTION = {
-  /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). */
-  'closed requests': deleteAfter(3 * YEAR, 'support_request', sql`x.closed_at`),
+  /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). An answered request need not be closed. */
+  'closed requests': deleteAfter(3 * YEAR, 'support_request', sql`coalesce(x.closed_at, x.answered_at)`),
 }
