@@ -24,7 +24,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessages, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { eraseRequests, requestNumbersQuery } from '#api/support/support-request-store.ts'
+import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
 import { requestMessageKeys } from '#api/support/request-message-keys.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
@@ -49,17 +49,17 @@ export async function eraseSubscriber(
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
-    const [orders, hasRunningPack, requestNumbers] = await runQueries(
+    const [orders, hasRunningPack] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),
       hasRunningPackQuery(subscriberId, now),
-      requestNumbersQuery(subscriberId),
     )
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
-    // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
+    // Both wait for what is being written about the buyer, answers and papers: the statements below see committed ones only.
+    const requestNumbers = await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
     const others = await listAddressesOfOthers(tx, subscriberId, addresses)
