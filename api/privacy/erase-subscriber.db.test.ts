@@ -215,6 +215,25 @@ test('discards an answer that staff write at the same moment', async () => {
   expect(await tablesThatKnow(db)).toEqual([])
 })
 
+test('exports and erases codes to an earlier mobile, and to one whose change is not finished', async () => {
+  const { browser, db, external, workOutbox } = await openShop()
+  const { agree: _agree, ...profile } = registrationForm({ mobile: '9840012346' })
+  await browser.register(TRAIN, PERSON)
+  await browser.verifyMobile(profile.mobile)
+  expect(await browser.call('PUT', '/api/users/update', profile)).toMatchObject({ status: 200 })
+  await browser.verifyMobile(ALTERNATE)
+  external.advance(60)
+  await browser.verifyMobile(profile.mobile)
+  const { body } = await browser.call('GET', '/api/account/export')
+  expect((body['codesSent'] as { to: string }[]).map(({ to }) => to).sort()).toEqual(
+    [PERSON.mobile, ALTERNATE, profile.mobile, profile.mobile].sort(),
+  )
+  expect(await tablesThatKnow(db)).toContain('otp_challenge')
+  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
+  await workOutbox()
+  expect(await tablesThatKnow(db)).toEqual([])
+})
+
 test('frees the mobile for a new account without the old data', async () => {
   const shop = await openShop()
   const { browser } = shop
