@@ -1,6 +1,7 @@
 /**
  * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls
- * longer than other calls. Pages, static files and health checks cost very little and are always admitted.
+ * longer than other calls. Pages, static files and health checks cost very little and are always admitted; other routes outside the
+ * API that read the database are not.
  */
 import {
   shouldShed,
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on the routes of gateway returns and webhooks. */
     isGatewayCallback?: boolean
+    /** Set on the routes outside the API that read the database. */
+    usesDatabase?: boolean
   }
 }
 
@@ -29,7 +32,8 @@ const RETRY_AFTER_SECONDS = '2'
 /** @param route the matched route; its `url` is a pattern, such as `/api/orders/:transactionID` */
 export function priorityOf(route: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>): RequestPriority {
   const { url, config } = route
-  if (!url?.startsWith('/api/') || config.isGatewayCallback) return 'critical'
+  if (config.isGatewayCallback) return 'critical'
+  if (!url?.startsWith('/api/')) return config.usesDatabase ? 'normal' : 'critical'
   return CHECKOUT_ROUTES.some((start) => url.startsWith(start)) ? 'checkout' : 'normal'
 }
 

@@ -7,18 +7,19 @@ import { sendRaw } from '#test/raw-socket.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { CALLBACK_ROUTE_OPTIONS } from '#api/payments/gateways/gateway.ts'
+import { signLink } from '#api/reminders/sign-link.ts'
 import { priorityOf } from './load-shedding.ts'
 
 /** Opens a listening shop whose load the test sets. */
 async function open() {
   const load = { waiting: 0, lagMs: 0 }
-  const { app, external, counters, lines } = await makeApp({
+  const { app, external, counters, lines, platform } = await makeApp({
     gauge: { load: () => load, connections: 10 },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
     sendRaw(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
-  return { app, ask, load, counters, lines, url, external }
+  return { app, ask, load, counters, lines, url, external, platform }
 }
 
 test('refuses a call during overload with 503, Retry-After and a message, and does not log it', async () => {
@@ -52,6 +53,14 @@ test('admits gateway callbacks, the catalogue and health checks under any load [
   expect(await ask('GET /api/movies')).toContain('HTTP/1.1 200')
   expect(await ask('GET /healthz')).toContain('HTTP/1.1 200')
   expect(await ask('POST /api/payment/status', 'content-length: 0\r\n')).toContain('HTTP/1.1 503')
+})
+
+test('sheds uploaded pictures and links of reminders, which read the database [THR-W14]', async () => {
+  const { ask, load, platform } = await open()
+  const targets = [`/pictures/${'0'.repeat(32)}-320.webp`, `/r/${signLink(platform.config, Buffer.alloc(9))}`]
+  for (const target of targets) expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 404')
+  load.waiting = 1_000
+  for (const target of targets) expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 503')
 })
 
 test('sheds an API call however its address is spelt, and admits callbacks in each spelling', async () => {

@@ -26,12 +26,14 @@ import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
+import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { readTaxMonth } from '#api/invoices/tax-month-query.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
@@ -106,6 +108,13 @@ async function computeQuietDay({ platform }: Pick<TestApp, 'platform'>): Promise
   await computeFigures(later, options)
 }
 
+/** Signs out everywhere, and erases an account of the history, whose payments are over. */
+async function leave({ browser, platform }: Pick<TestApp, 'platform'> & UpgradingBrowser) {
+  await browser.call('POST', '/api/auth/logoutEverywhere')
+  const one = await findSubscriberByMobile(platform.db, '6000000001')
+  await eraseSubscriber(platform, { subscriberId: one?.id ?? '', giveUpPacks: true })
+}
+
 type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
 
 test(
@@ -167,6 +176,7 @@ test(
     for (const path of ['reminders', 'calendar', 'export', 'renewal', 'renewal/offer?poid=P1-FAMILY-MAX-1M'])
       await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
     await browser.call('POST', '/api/account/renewal/stop')
+    await leave({ browser, platform })
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)

@@ -47,9 +47,9 @@ export async function startServer(
   const { callbackDb, background, connections, waiting, probe, close } = opened
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
-  const catalogue = await openCatalogueCache(platform)
-  const gateways = createGatewayRegistry(platform)
   const jobContext = { ...platform, db: background, startTrace }
+  const catalogue = await openCatalogueCache(jobContext)
+  const gateways = createGatewayRegistry(platform)
   await clock?.compare()
   const emptySearches = createEmptySearches()
   const jobs = startJobs(jobContext, { catalogue, gateways, counters, emptySearches, clock })

@@ -52,10 +52,10 @@ test('deletes ended sessions after 180 days, and devices after their cookie [ASV
   expect(await after(222, 'device')).toBe(0)
 })
 
-test('deletes closed requests after three years, and no open ones', async () => {
+test('deletes closed and answered requests after three years, and no open ones', async () => {
   const { browser, db, after } = await openShop()
   await browser.register(TRAIN)
-  for (const query of ['one', 'two'])
+  for (const query of ['one', 'two', 'three'])
     await browser.call('POST', '/api/raiseRequest', {
       query,
       requestType: 'Payment Related',
@@ -64,8 +64,11 @@ test('deletes closed requests after three years, and no open ones', async () => 
   await sql`update support_request set state = 'closed', closed_at = '2026-11-20T12:00:00Z' where query = 'one'`.execute(
     db,
   )
-  expect(await after(3 * 365 - 0.1, 'support_request')).toBe(2)
-  expect(await after(0.2, 'support_request')).toBe(1)
+  await sql`update support_request set state = 'answered', answer = 'Here.', answered_at = '2026-11-21T12:00:00Z'
+    where query = 'two'`.execute(db)
+  expect(await after(3 * 365 - 0.1, 'support_request')).toBe(3)
+  expect(await after(0.2, 'support_request')).toBe(2)
+  expect(await after(1, 'support_request')).toBe(1)
 })
 
 test('anonymises unpaid attempts after 180 days, captured ones after nine years; the ledger stays', async () => {

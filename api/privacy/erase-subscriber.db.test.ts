@@ -196,6 +196,44 @@ test('discards the answer to a request that is not sent yet, also to an earlier 
   expect(await tablesThatKnow(db)).toEqual([])
 })
 
+test('discards an answer that staff write at the same moment', async () => {
+  const { browser, db, external, platform, workOutbox } = await openShop()
+  await browser.register(TRAIN, PERSON)
+  const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
+  const { body } = await browser.call('POST', '/api/raiseRequest', request)
+  const { requestId } = body.data as { requestId: string }
+  const { erasing } = await withTransaction(db, async (tx) => {
+    const action = { kind: 'answer', text: 'The canary sings.' } as const
+    expect(await handleSupportRequest({ ...platform, db: tx }, requestId, action)).toEqual({ kind: 'done' })
+    const started = browser.call('POST', '/api/account/erase', {})
+    await waitForBlockedTransaction(tx)
+    return { erasing: started }
+  })
+  expect(await erasing).toMatchObject({ status: 200 })
+  await workOutbox()
+  expect(await external.messagesTo(PERSON.email)).toEqual([])
+  expect(await tablesThatKnow(db)).toEqual([])
+})
+
+test('exports and erases codes to an earlier mobile, and to one whose change is not finished', async () => {
+  const { browser, db, external, workOutbox } = await openShop()
+  const { agree: _agree, ...profile } = registrationForm({ mobile: '9840012346' })
+  await browser.register(TRAIN, PERSON)
+  await browser.verifyMobile(profile.mobile)
+  expect(await browser.call('PUT', '/api/users/update', profile)).toMatchObject({ status: 200 })
+  await browser.verifyMobile(ALTERNATE)
+  external.advance(60)
+  await browser.verifyMobile(profile.mobile)
+  const { body } = await browser.call('GET', '/api/account/export')
+  expect((body['codesSent'] as { to: string }[]).map(({ to }) => to).sort()).toEqual(
+    [PERSON.mobile, ALTERNATE, profile.mobile, profile.mobile].sort(),
+  )
+  expect(await tablesThatKnow(db)).toContain('otp_challenge')
+  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
+  await workOutbox()
+  expect(await tablesThatKnow(db)).toEqual([])
+})
+
 test('frees the mobile for a new account without the old data', async () => {
   const shop = await openShop()
   const { browser } = shop

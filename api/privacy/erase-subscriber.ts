@@ -8,7 +8,7 @@ import {
   listAddressesOfOthers,
   lockSubscriber,
 } from '#api/identity/subscribers/subscriber-store.ts'
-import { eraseOtpData } from '#api/identity/otp/otp-data-store.ts'
+import { eraseOtpData, otherMobilesQuery } from '#api/identity/otp/otp-data-store.ts'
 import { hashMobile } from '#api/identity/otp/otp.ts'
 import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
 import { eraseSessions } from '#api/identity/sessions/session-data-store.ts'
@@ -24,7 +24,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessages, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { eraseRequests, requestNumbersQuery } from '#api/support/support-request-store.ts'
+import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
 import { requestMessageKeys } from '#api/support/request-message-keys.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
@@ -49,28 +49,30 @@ export async function eraseSubscriber(
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
-    const [orders, hasRunningPack, requestNumbers] = await runQueries(
+    const [orders, hasRunningPack, otherMobiles] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),
       hasRunningPackQuery(subscriberId, now),
-      requestNumbersQuery(subscriberId),
+      otherMobilesQuery(subscriberId),
     )
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
-    // Waits for the papers that are being issued: they contain the buyer's data, and the statements below see committed ones only.
+    // Both wait for what is being written about the buyer, answers and papers: the statements below see committed ones only.
+    const requestNumbers = await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
-    const others = await listAddressesOfOthers(tx, subscriberId, addresses)
-    const mobiles = [...new Set([mobile, ...payments.mobiles])].filter((one) => !others.has(one))
+    const others = await listAddressesOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
+    const all = new Set([mobile, ...payments.mobiles, ...otherMobiles])
+    const mobiles = [...all].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))
     await runBatch(tx, [
       ...eraseSessions(subscriberId),
       eraseClientKeys(subscriberId),
       eraseRequests(subscriberId),
       ...eraseReminders(subscriberId),
-      ...eraseOtpData(hashed, mobile, now),
+      ...eraseOtpData(subscriberId, hashed, now),
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),

@@ -3,16 +3,18 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '#api/platform/http/cached-response.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { openStoredFiles } from '#api/platform/open-stored-files.ts'
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { NoSuchRelease } from '#contract/released-assets.ts'
 import type { AssetStatistics } from './asset-statistics.ts'
-import { openReleasedAssets } from './open-released-assets.ts'
 import type { BuiltAssets } from './list-built-assets.ts'
-import { mediaTypeOf, type ReleasedAsset } from './released-asset.ts'
+import { bytesOf, mediaTypeOf, type ReleasedAsset } from './released-asset.ts'
 import { findAsset } from './released-asset-store.ts'
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const ETAG_LENGTH = 22
+/** About all scripts of a build at once. */
+const READS_OF_GROUP = { atOnce: 500, perSecond: 20 }
 
 type Parts = { built: BuiltAssets; statistics: AssetStatistics }
 
@@ -22,7 +24,10 @@ export async function registerAssets(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   { built, statistics }: Parts,
 ): Promise<void> {
-  const find = openReleasedAssets({ ...runtime, read: (name) => findAsset(db, built.site, name) })
+  const find = openStoredFiles({
+    ...{ ...runtime, bytesOf, readsOfGroup: READS_OF_GROUP },
+    read: (name) => findAsset(db, built.site, name),
+  })
   const sendReleased = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const asset = await find(name, ipPrefix(request.ip))
     statistics[asset ? 'found' : 'unknown']++

@@ -4,7 +4,6 @@ import { messageLanguage } from '#api/messages/choose-sms-template.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { contentSecurityPolicy, cspHash } from '#api/platform/http/security-headers.ts'
 import type { Translator } from '#api/platform/languages/create-translator.ts'
-import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { TooManyRequests } from '#contract/identity.ts'
@@ -22,11 +21,12 @@ import { listUnexpiredPacks } from './unexpired-packs-query.ts'
 import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
 
 const CALENDAR_LIMIT: RateLimit = { name: 'calendars', max: 120, windowSeconds: HOUR_SECONDS }
-/** Of an address group, which can be thousands of households. A signature cannot be guessed; this limits the work. */
-const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 1_200, windowSeconds: HOUR_SECONDS }
+/** Of a signed link, not of an address group: a mail provider stops the reminders of many accounts from a few addresses. */
+const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 60, windowSeconds: HOUR_SECONDS }
 /** The form of a mail program, `List-Unsubscribe=One-Click`, is shorter in each encoding. */
 const MAX_FORM_BYTES = 4_096
 
+const STOP_OPTIONS = { schema: { hide: true }, config: { usesDatabase: true } }
 const PAGE_POLICY = contentSecurityPolicy({ scripts: [], styles: [cspHash(STOP_PAGE_STYLE)] }, { forms: [] })
 
 export function reminderRoutes(platform: AppContext, translator: Translator): FastifyPluginAsyncZod {
@@ -80,10 +80,15 @@ function stopRoutes(platform: AppContext, translator: Translator): FastifyPlugin
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, _body, done) =>
       done(null),
     )
-    const answer = (request: LinkRequest, reply: FastifyReply, stops: boolean): Promise<FastifyReply> =>
-      withLimit(request, reply, async () => {
-        const linkId = readLink(config, request.params.link)
-        const owner = linkId && (await findReminderOwner(db, linkId))
+    const answer = async (
+      request: LinkRequest,
+      reply: FastifyReply,
+      stops: boolean,
+    ): Promise<FastifyReply> => {
+      const linkId = readLink(config, request.params.link)
+      if (!linkId) return send(reply.code(404), 'unknown')
+      return withLimit(linkId, reply, async () => {
+        const owner = await findReminderOwner(db, linkId)
         if (!owner) return send(reply.code(404), 'unknown')
         const { subscriberId } = owner
         if (stops) await stopReminders(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
@@ -91,13 +96,14 @@ function stopRoutes(platform: AppContext, translator: Translator): FastifyPlugin
         const isOn = !stops && (await wantsReminders(db, subscriberId))
         return send(reply, isOn ? 'ask' : 'stopped', language)
       })
+    }
     const withLimit = async (
-      request: LinkRequest,
+      linkId: Buffer,
       reply: FastifyReply,
       respond: () => Promise<FastifyReply>,
     ): Promise<FastifyReply> => {
       try {
-        await enforceRateLimit(platform, LINK_LIMIT, ipPrefix(request.ip))
+        await enforceRateLimit(platform, LINK_LIMIT, linkId.toString('base64url'))
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code !== TooManyRequests.code) throw error
         return send(reply.code(429).header('retry-after', error.extra.retryAfterSeconds ?? 60), 'busy')
@@ -111,11 +117,7 @@ function stopRoutes(platform: AppContext, translator: Translator): FastifyPlugin
         .header('content-security-policy', PAGE_POLICY)
         .send(stopPage(page, translator(language), config.brand.product))
 
-    app.get('/r/:link', { schema: { hide: true } }, (request, reply) =>
-      answer(request as LinkRequest, reply, false),
-    )
-    app.post('/r/:link', { schema: { hide: true } }, (request, reply) =>
-      answer(request as LinkRequest, reply, true),
-    )
+    app.get('/r/:link', STOP_OPTIONS, (request, reply) => answer(request as LinkRequest, reply, false))
+    app.post('/r/:link', STOP_OPTIONS, (request, reply) => answer(request as LinkRequest, reply, true))
   }
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remindersAreDue } from './ending-packs-query.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
+import { signLink } from './sign-link.ts'
 
 const MAIL = 'kavitha@example.com'
 
@@ -162,7 +163,7 @@ test.each([
   expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: false } })
 })
 
-test('a forged link stops nothing, and is limited for a network [SPEC-15-27, THR-W17]', async () => {
+test('a forged link stops nothing and is not counted; a signed link has a limit [SPEC-15-27, THR-W17]', async () => {
   const { work, open, linkOf, platform } = await openReminderShop()
   await work(13)
   const link = await linkOf()
@@ -170,7 +171,15 @@ test('a forged link stops nothing, and is limited for a network [SPEC-15-27, THR
   expect((await open(forged, 'POST')).statusCode).toBe(404)
   expect((await open('not-a-link', 'POST')).statusCode).toBe(404)
   expect(await platform.db.selectFrom('reminder_opt_out').selectAll().execute()).toEqual([])
-  await sql`update request_count set count = 1200 where key like 'reminder-links:%'`.execute(platform.db)
+  const counts = platform.db
+    .selectFrom('request_count')
+    .select('key')
+    .where('key', 'like', 'reminder-links:%')
+  expect(await counts.execute()).toEqual([])
+  const other = signLink(platform.config, Buffer.alloc(9))
+  expect((await open(link)).statusCode).toBe(200)
+  await sql`update request_count set count = 60 where key like 'reminder-links:%'`.execute(platform.db)
+  expect((await open(other)).statusCode).toBe(404)
   const refused = await open(link)
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(HOUR_SECONDS)

@@ -1,8 +1,12 @@
-/** The batches of the reminders job on a real database: the number of their statements, and opt-outs meanwhile. */
+/** The batches of the reminders job on a real database: the number of their statements, and opt-outs and erasures meanwhile. */
+import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { FAMILY } from '#test/fixtures.ts'
 import { openBrowser } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -97,4 +101,24 @@ test('an opt-out stops the messages that still wait, and only those of its owner
     (await external.messagesTo(mobile)).filter(({ text }) => text.includes('/r/'))
   expect(await remindersTo(first)).toEqual([])
   expect(await remindersTo(second)).toHaveLength(1)
+})
+
+test('writes no reminder for an account that is erased at the same moment, and one for each other', async () => {
+  const { platform, mobiles, waiting } = await openShopOfBuyers(2)
+  const { db } = platform
+  const [gone = '', stays = ''] = mobiles
+  const subscriberId = (await findSubscriberByMobile(db, gone))?.id ?? ''
+  const { sending } = await withTransaction(db, async (tx) => {
+    await eraseSubscriber({ ...platform, db: tx }, { subscriberId, giveUpPacks: true })
+    const started = sendDueReminders(platform)
+    await waitForBlockedTransaction(tx)
+    return { sending: started }
+  })
+  await sending
+  expect((await waiting()).map(({ to }) => to)).toEqual([stays, `${stays}@example.com`])
+  const late = sql`
+    insert into reminder (id, link_id, subscriber_id, entitlement_id, kind, ends_at, sent_at)
+    select gen_random_uuid(), substr(md5('x'), 1, 12), subscriber_id, id, 'seven_days', ends_at, ${AT_TEN}
+    from entitlement where subscriber_id = ${subscriberId}`
+  await expect(late.execute(db)).rejects.toThrow(`subscriber ${subscriberId} is erased`)
 })

@@ -1,5 +1,5 @@
 /** The store of support requests. */
-import { listQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
@@ -129,12 +129,14 @@ export const requestsExport = (subscriberId: string) =>
       x.state, x.raised_at as "raisedAt", x.answer
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
-/** Returns the query for the numbers of a subscriber's requests. */
-export const requestNumbersQuery = (subscriberId: string) =>
-  rowsQuery(
-    sql<{ number: string }>`select x.number from support_request x where x.subscriber_id = ${subscriberId}`,
-    ({ number }) => number,
+/** Locks a subscriber's requests until the transaction ends: waits for answers that are being stored. @returns their numbers */
+export async function lockRequestsOf(tx: Tx, subscriberId: string): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from support_request where subscriber_id = ${subscriberId} order by id for update`.execute(
+    tx,
   )
+  return rows.map(({ number }) => number)
+}
 
 export const eraseRequests = (subscriberId: string): WriteStatement =>
   sql`delete from support_request where subscriber_id = ${subscriberId}`
@@ -142,6 +144,6 @@ export const eraseRequests = (subscriberId: string): WriteStatement =>
 const YEAR = 365
 
 export const SUPPORT_RETENTION = {
-  /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). */
-  'closed requests': deleteAfter(3 * YEAR, 'support_request', sql`x.closed_at`),
+  /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). An answered request need not be closed. */
+  'closed requests': deleteAfter(3 * YEAR, 'support_request', sql`coalesce(x.closed_at, x.answered_at)`),
 }

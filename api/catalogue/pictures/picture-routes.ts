@@ -1,20 +1,35 @@
 /** The route of uploaded pictures. Browsers and shared caches keep them: an address never gets other content. */
 import type { AppContext } from '#api/platform/context.ts'
+import { openStoredFiles } from '#api/platform/open-stored-files.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { PICTURE_FOLDER, readPictureAddress } from '#contract/picture-address.ts'
 import { z } from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { keepPictures } from './keep-pictures.ts'
 import { findPicture } from './picture-store.ts'
 
-const SCHEMA = { hide: true, params: z.strictObject({ file: z.string() }) }
+const OPTIONS = {
+  schema: { hide: true, params: z.strictObject({ file: z.string() }) },
+  config: { usesDatabase: true },
+}
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+/** Of an address group, which can be hundreds of households: the pictures of many pages. */
+const READS_OF_GROUP = { atOnce: 2_000, perSecond: 100 }
 
-export function pictureRoutes({ db }: Pick<AppContext, 'db'>): FastifyPluginAsyncZod {
-  const read = keepPictures((file) => findPicture(db, file))
+export function pictureRoutes({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>): FastifyPluginAsyncZod {
+  const find = openStoredFiles({
+    ...{ bytesOf: (content: Buffer) => content.length, readsOfGroup: READS_OF_GROUP },
+    // Real time, not that of the shop: it limits the wait for the database.
+    ...{ now: runtime.now, sleep: systemRuntime.sleep },
+    read: async (address) => {
+      const file = readPictureAddress(address)
+      return file && findPicture(db, file)
+    },
+  })
   return async (app) => {
-    app.get(`${PICTURE_FOLDER}:file`, { schema: SCHEMA }, async (request, reply) => {
-      const file = readPictureAddress(PICTURE_FOLDER + request.params.file)
-      const content = file && (await read(file))
+    app.get(`${PICTURE_FOLDER}:file`, OPTIONS, async (request, reply) => {
+      const address = PICTURE_FOLDER + request.params.file
+      const content = readPictureAddress(address) && (await find(address, ipPrefix(request.ip)))
       if (!content) {
         reply.callNotFound()
         return reply

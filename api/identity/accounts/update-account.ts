@@ -8,6 +8,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts'
+import { assignCodes } from '#api/identity/otp/otp-data-store.ts'
 import {
   consumeVerification,
   isVerified,
@@ -82,6 +83,7 @@ async function changeMobile(
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile, now)
+  await assignCodes(tx, before)
   const values = { digits: after.mobile.slice(-4) }
   await notifyOwner(
     { runtime, config },

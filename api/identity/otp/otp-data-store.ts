@@ -1,6 +1,6 @@
 /** OTP data of a person: its export, erasure and retention. The counters of an erased account are kept for a day. */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
-import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { listQuery, rowsQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -9,7 +9,23 @@ import { sql } from 'kysely'
 export const sentCodesExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['codesSent'][number]>`
     select x.mobile as "to", x.purpose, x.sent_at as "sentAt"
-    from otp_challenge x join subscriber s on s.mobile = x.mobile where s.id = ${subscriberId} order by x.sent_at`)
+    from otp_challenge x
+    where x.subscriber_id = ${subscriberId} or x.mobile = (select s.mobile from subscriber s where s.id = ${subscriberId})
+    order by x.sent_at`)
+
+/** Records that the codes to a mobile belong to its account, which gets another mobile. */
+export async function assignCodes(tx: Tx, { id, mobile }: { id: string; mobile: string }): Promise<void> {
+  await sql`update otp_challenge set subscriber_id = ${id} where mobile = ${mobile} and subscriber_id is null`.execute(
+    tx,
+  )
+}
+
+/** Returns the query for the mobiles besides the present one to which an account had codes sent. */
+export const otherMobilesQuery = (subscriberId: string) =>
+  rowsQuery(
+    sql<{ mobile: string }>`select distinct mobile from otp_challenge where subscriber_id = ${subscriberId}`,
+    ({ mobile }) => mobile,
+  )
 
 /**
  * Keys of `otp_guess` are `device ID MOBILE` for a known device, `mobile MOBILE` for all other devices
@@ -20,13 +36,12 @@ const ERASED_PREFIX = 'erased '
 const erasedGuessKey = (hash: Buffer): string => ERASED_PREFIX + hash.toString('base64url')
 
 /**
- * Deletes the OTP data of mobiles. Copies their counters to the hash of each mobile: otherwise an erasure would reset
- * the limits of the number.
- * @param present the mobile of the account; the others are those of earlier payments
+ * Deletes the OTP data of an account and its mobiles. Copies their counters to the hash of each mobile: otherwise an erasure
+ * would reset the limits of the number.
  */
 export const eraseOtpData = (
+  subscriberId: string,
   mobiles: { mobile: string; hash: Buffer }[],
-  present: string,
   now: Date,
 ): WriteStatement[] => [
   ...mobiles.flatMap(({ mobile, hash }) => [
@@ -37,8 +52,9 @@ export const eraseOtpData = (
       select ${erasedGuessKey(hash)}, spent_until from otp_guess where key = ${`mobile ${mobile}`}
       on conflict (key) do update set spent_until = greatest(otp_guess.spent_until, excluded.spent_until)`,
   ]),
-  sql`delete from otp_challenge where mobile = any(${mobiles.map(({ mobile }) => mobile)})`,
-  sql`delete from otp_guess where key like ${`% ${present}`}`,
+  sql`delete from otp_challenge
+    where subscriber_id = ${subscriberId} or mobile = any(${mobiles.map(({ mobile }) => mobile)})`,
+  sql`delete from otp_guess where key like any(${mobiles.map(({ mobile }) => `% ${mobile}`)})`,
 ]
 
 /** Restores the guesses from before an erasure, so that they count for the next code to the same number. */

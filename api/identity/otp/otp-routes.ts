@@ -68,11 +68,11 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
-        const signedIn = await findSession(platform, request)
-        if (signedIn) await requireNewMobile(platform, signedIn.subscriber, { ip: request.ip, mobile })
+        const account = (await findSession(platform, request))?.subscriber
+        if (account) await requireNewMobile(platform, account, { ip: request.ip, mobile })
         const localized = reply.localize()
-        const language = signedIn?.subscriber.language ?? localized.language
-        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, language })
+        const language = account?.language ?? localized.language
+        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, account, language })
         wakeOutbox('otp')
         renewDeviceCookie(platform, reply, device)
         return { ...sent, message: localized.translate(OTP_SENT, { mobile }) }

@@ -21,6 +21,8 @@ export type NewChallenge = {
   deviceId: string
   /** Whether the device is a known device of the mobile's account. */
   knownDevice: boolean
+  /** The account that asked for a code to another mobile than its own; null for every other code. */
+  subscriberId: string | null
   codeHash: Buffer
   proofHash: Buffer
   sentAt: Date
@@ -88,13 +90,14 @@ async function supersede(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise
 
 /** Inserts a challenge and supersedes the live one of the same mobile and purpose. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  const { id, mobile, purpose, deviceId, knownDevice, codeHash, proofHash, sentAt, expiresAt } = challenge
+  const { id, mobile, purpose, deviceId, knownDevice, subscriberId, codeHash, proofHash, sentAt, expiresAt } =
+    challenge
   await supersede(tx, sql`mobile = ${mobile} and purpose = ${purpose}`, sentAt)
   await sql`
-    insert into otp_challenge (id, purpose, mobile, device_id, known_device, code_hash, proof_hash, tries, state,
-      sent_at, expires_at)
-    values (${id}, ${purpose}, ${mobile}, ${deviceId}, ${knownDevice}, ${codeHash}, ${proofHash}, 0, 'live',
-      ${sentAt}, ${expiresAt})`.execute(tx)
+    insert into otp_challenge (id, purpose, mobile, device_id, known_device, subscriber_id, code_hash, proof_hash, tries,
+      state, sent_at, expires_at)
+    values (${id}, ${purpose}, ${mobile}, ${deviceId}, ${knownDevice}, ${subscriberId}, ${codeHash}, ${proofHash}, 0,
+      'live', ${sentAt}, ${expiresAt})`.execute(tx)
 }
 
 export const supersedeChallenges = (tx: Tx, mobile: string, now: Date): Promise<void> =>

@@ -7,6 +7,7 @@ import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import type { Language } from '#contract/languages.ts'
 import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import { restoreErasedGuesses } from './otp-data-store.ts'
 import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
@@ -29,6 +30,8 @@ type OtpRequest = {
   purpose: OtpPurpose
   mobile: string
   device: VisitingDevice
+  /** The signed-in account. */
+  account?: Pick<Subscriber, 'id' | 'mobile'> | undefined
   /** Of the account; of the page where there is none. */
   language: Language
 }
@@ -42,14 +45,15 @@ const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
  */
 export async function sendOtp(
   { db, runtime, config }: AppContext,
-  { purpose, mobile, device, language }: OtpRequest,
+  { purpose, mobile, device, account, language }: OtpRequest,
 ): Promise<SentOtp> {
   const now = runtime.now()
   const id = runtime.id()
   const code = newCode(runtime.random)
   const authKey = runtime.random(PROOF_BYTES).toString('base64url')
   const expiresAt = addSeconds(now, OTP_LIFETIME_SECONDS)
-  const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
+  const subscriberId = account && account.mobile !== mobile ? account.id : null
+  const challenge = { id, purpose, mobile, deviceId: device.id, subscriberId, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const values = { code, minutes: String(OTP_LIFETIME_SECONDS / 60) }
   await withTransaction(db, async (tx) => {

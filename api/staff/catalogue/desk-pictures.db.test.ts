@@ -80,6 +80,19 @@ test('a browser that has a picture gets no body, and an unknown address is not f
   }
 })
 
+test('invented names of pictures are limited for an address group; pictures in memory are sent [THR-S18]', async () => {
+  const { upload, get, app } = await openPictureDesk()
+  const address = await upload()
+  await get(address)
+  const invented = (n: number) => `/pictures/${String(n).padStart(32, '0')}-320.webp`
+  for (let n = 0; n < 1_999; n++) await get(invented(n))
+  const refused = await get(invented(2_000))
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+  expect((await get(address)).statusCode).toBe(200)
+  const elsewhere = await app.inject({ url: invented(2_000), remoteAddress: '198.51.100.7' })
+  expect(elsewhere.statusCode).toBe(404)
+})
+
 test('the desk says why a file is refused, and stores nothing [SPEC-17-69, THR-S16]', async () => {
   const { send, countPictures } = await openPictureDesk()
   const svg = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))

@@ -80,6 +80,7 @@ export type IdentityTables = {
     expires_at: Moment
     verified_at: Moment | null
     known_device: boolean
+    subscriber_id: string | null
   }
   otp_guess: { key: string; spent_until: Moment }
   address_budget: { key: string; tokens: number; counted_at: Moment }

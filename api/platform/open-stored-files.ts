@@ -1,54 +1,62 @@
 /**
- * Finds assets of other builds, in memory or in the database. Limits of time, of waiting requests and of each address
- * group keep a slow database from holding requests, and invented names from using up the database.
+ * Finds public files that the database stores, in memory or in the database. Limits of time, of waiting requests and of each
+ * address group keep a slow database from holding requests, and invented names from using up the database.
  */
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
-import { keepRecent } from '#api/platform/keep-recent.ts'
 import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
-import { openTurns } from '#api/platform/take-turns.ts'
 import { TooManyRequests } from '#contract/identity.ts'
-import { bytesOf, type ReleasedAsset } from './released-asset.ts'
+import { keepRecent } from './keep-recent.ts'
+import { openTurns } from './take-turns.ts'
 
-/** About the scripts of another build in six languages. */
+/** About the scripts of another build in six languages, or 300 posters. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** A browser asks again after a 503, mostly another instance. */
 const WITHIN_MS = 2_000
-/** More than the scripts of some pages. Each is read in a few milliseconds. */
+/** More than the files of some pages. Each is read in a few milliseconds. */
 const MAX_WAITING = 100
-/** A name that is not stored may be published a moment later. */
+/** A name that is not stored may be stored a moment later. */
 const UNKNOWN_FOR_MS = 5_000
 const MAX_UNKNOWN = 1_000
-/** How often an address group may ask for what is not in memory: about all scripts of a build at once. */
-const READS_OF_A_GROUP = { atOnce: 500, perSecond: 20 }
 
-type Parts = {
-  read: (name: string) => Promise<ReleasedAsset | undefined>
+type Parts<File> = {
+  /** Reads a file that is not in memory; of several requests for one file, one reads it. */
+  read: (name: string) => Promise<File | undefined>
+  bytesOf: (file: NonNullable<File>) => number
+  /** How often an address group may ask for what is not in memory. */
+  readsOfGroup: { atOnce: number; perSecond: number }
 } & Pick<Runtime, 'now' | 'sleep'>
 
 /**
- * @param name of the form of an asset's name
+ * @param name of the form of a file's name
  * @param group the address group of the visitor
- * @returns undefined if no released build has the asset
+ * @returns undefined if the file is not stored
  * @throws TooManyRequests, or DatabaseUnavailable if the database does not answer within two seconds
  */
-type FindReleasedAsset = (name: string, group: string) => Promise<ReleasedAsset | undefined>
+type FindStoredFile<File> = (name: string, group: string) => Promise<File | undefined>
 
-export function openReleasedAssets({ read, now, sleep }: Parts): FindReleasedAsset {
-  const recent = keepRecent<ReleasedAsset | undefined>({ bytesOf, maxBytes: MAX_BYTES })
+/** Returns the function that finds the files of one kind; each kind has its own memory and limits. */
+export function openStoredFiles<File>({
+  read,
+  bytesOf,
+  readsOfGroup,
+  now,
+  sleep,
+}: Parts<File>): FindStoredFile<File> {
+  const recent = keepRecent<File | undefined>({ bytesOf, maxBytes: MAX_BYTES })
   const unknown = openUnknownNames(() => now().getTime())
   const takeTurn = openTurns(MAX_WAITING)
-  const allowance = openAddressAllowance(READS_OF_A_GROUP)
+  const allowance = openAddressAllowance(readsOfGroup)
 
-  const readInTurn = async (name: string): Promise<ReleasedAsset | undefined> => {
+  const readInTurn = async (name: string): Promise<File | undefined> => {
     const askedAt = now().getTime()
     const turn = await takeTurn(async () => {
       if (now().getTime() - askedAt > WITHIN_MS) throw new DatabaseUnavailable('the request has ended')
-      return { asset: await read(name) }
+      return { file: await read(name) }
     })
-    if (!turn) throw new DatabaseUnavailable('too many requests wait for scripts of other builds')
-    if (!turn.asset) unknown.add(name)
-    return turn.asset
+    if (!turn) throw new DatabaseUnavailable('too many requests wait for stored files')
+    if (turn.file === undefined) unknown.add(name)
+    return turn.file
   }
   return async (name, group) => {
     if (unknown.has(name)) return undefined
