@@ -76,7 +76,8 @@ export async function eraseSubscriber(
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),
-      // Messages to an address that another account has may be about that account.
+      // Messages to an address that another account has may be about that account. One to an earlier mobile stays: it says that the
+      // mobile was changed, and its owner may not have done that.
       discardMessagesTo(
         addresses.filter((one) => !others.has(one)),
         now,
