@@ -45,12 +45,12 @@ export async function verifyAttempts(
 
 /** How long a customer waits on a page. */
 const PAGE_WAIT_MS = 4_000
-/** The time limit of a call in the background. */
+/** The time limit of a verification at its gateway. */
 export const VERIFICATION_TIMEOUT_MS = 10_000
 
 /**
  * Verifies attempts while a page waits, and leaves those of a gateway that gives no answer to the reconciler. An answer that comes
- * after the page is settled too: a slow gateway is not one that is down, and counts as such for its circuit.
+ * after the wait of the page is settled too, and the circuit counts it as an answer: a slow gateway is not down.
  * @returns the settlement of each attempt that the gateway answered about in time, by its id
  */
 export async function verifyNow(
