@@ -24,6 +24,9 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_channel, said_at)
       select id, 'bank', 'UTR000001', 'ravi.k', current_user, 'command', done_at + interval '1 day' from refund`,
   ],
+  'a covered refund is paid by the loss of a dispute of its payment': [
+    `update refund set covered_by = ${LOST}`,
+  ],
   'the disputes of a payment are not more than was captured': [
     `update dispute set amount_paise = amount_paise + 1`,
   ],

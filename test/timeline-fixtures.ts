@@ -53,6 +53,7 @@ export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => (
   doneAt: null,
   manualAt: null,
   byHand: null,
+  isByBank: false,
   ...given,
 })
 /** Returns a capture that was not applied but refunded, because the order was paid already. */

@@ -1,4 +1,5 @@
 /** Finds what is not matched: captures and refunds, payout lines, payouts and bank lines. */
+import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { disputesOfLine } from './line-match-query.ts'
@@ -39,7 +40,7 @@ const refundsWithoutLine = (until: Date) => sql`
   from refund r join payment_capture c on c.id = r.capture_id join first_payout f on f.gateway = c.gateway
   left join refund_by_hand h on h.refund_id = r.id
   where r.status = 'done' and r.done_at >= f.at and r.done_at < ${until}::timestamptz
-    and h.sent_from is distinct from 'bank' and not exists (select 1 from dispute d where d.refund_id = r.id)
+    and h.sent_from is distinct from 'bank' and not ${RETURNED_BY_BANK}
     and not exists (select 1 from payout_line l where l.refund_id = r.id)
     and not exists (select 1 from payout_line l where l.gateway = c.gateway and l.kind = 'refund'
       and l.capture_id is null and l.refund_id is null

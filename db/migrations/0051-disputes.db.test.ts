@@ -85,6 +85,26 @@ test('refuses a refund of a payment in dispute, also one by the dispute that is 
   expect(await refusal(insert('chargeback'))).toBe('refund: not of a sale whose dispute is lost, in full')
 })
 
+test('refuses a refund that no loss of a dispute of its payment covers [SPEC-17-85]', async () => {
+  await shop.external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  await shop.staff.refund(shop.orderId, { lineNo: 1, amountPaise: paise(2_000) })
+  await shop.advance(3_600)
+  await shop.recorded()
+  const refund = '00000000-0000-7000-8000-000000000096'
+  const pay = (from: string) => [
+    `insert into ledger_transfer select '${refund}', 'refund', id, '${NOON}' from refund`,
+    `insert into ledger_entry values ('${refund}', '${from}', -2000), ('${refund}', 'refunds_payable', 2000)`,
+  ]
+  const cover = `update refund set status = 'done', done_at = '${NOON}', covered_by = (select id from dispute)`
+  const lost = [decide('accepted'), ...book('dispute_loss', 'disputes:payu', 'dispute_losses')]
+  const uncovered = 'refund: not covered by a lost dispute of its payment'
+  expect(await refusal(cover, ...pay('dispute_losses'))).toBe(uncovered)
+  expect(await refusal(...lost, cover, ...pay('gateway:payu'))).toBe(uncovered)
+  expect(await refusal(...lost, cover, ...pay('dispute_losses'))).toBe('')
+  const uncover = 'update refund set covered_by = null'
+  expect(await refusal(...lost, cover, ...pay('dispute_losses'), uncover)).toBe(uncovered)
+})
+
 test('refuses a payout line of another dispute, amount or direction [SPEC-17-52]', async () => {
   await shop.recorded({ caseId: 'CB-1' })
   await shop.importReport([

@@ -44,7 +44,17 @@ export const DISPUTES: DisputeRules = {
     group by h.refund_id, c.id, c.amount_paise
     having c.amount_paise < sum(d.amount_paise) + (select sum(o.amount_paise) from refund o
       where o.capture_id = c.id and o.status = 'done' and o.done_at <= max(h.said_at)
-        and not exists (select 1 from dispute b where b.refund_id = o.id))`,
+        and o.covered_by is null and not exists (select 1 from dispute b where b.refund_id = o.id))`,
+  'a covered refund is paid by the loss of a dispute of its payment': `
+    select r.id from refund r left join dispute d on d.id = r.covered_by
+    left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
+    left join ledger_entry e on e.transfer_id = t.id and e.account = 'dispute_losses'
+    where (r.covered_by is not null or e.transfer_id is not null) and not coalesce(r.status = 'done'
+      and d.capture_id = r.capture_id and d.state in ('accepted', 'lost') and d.refund_id is null
+      and e.amount_paise = -r.amount_paise, false)
+    union all
+    select d.id from dispute d join refund r on r.covered_by = d.id
+    group by d.id, d.amount_paise having sum(r.amount_paise) > d.amount_paise`,
   'the disputes of a payment are not more than was captured': `
     select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
     group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,

@@ -1,5 +1,7 @@
 /** Decides what a lost or accepted dispute does to its payment: packs, refund and ledger. Pure. */
-import { type Dispute, withholdsMoney } from './dispute.ts'
+import type { RefundStatus } from '#api/payments/refunds/refund.ts'
+import type { Paise } from '#contract/money.ts'
+import { type Dispute, type DisputedPayment, type OpenRefund, withholdsMoney } from './dispute.ts'
 
 /** What a dispute that is lost or accepted does. */
 export type Loss =
@@ -14,17 +16,48 @@ export type Loss =
   /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
   | 'refund_in_progress'
 
+type Decidable = Pick<Dispute, 'kind' | 'amountPaise' | 'payment'>
+
 /** Decides what a dispute does when it is lost or accepted. */
-export function decideLoss(dispute: Pick<Dispute, 'kind' | 'amountPaise' | 'payment'>): Loss {
+export function decideLoss(dispute: Decidable): Loss {
   const { amountPaise, payment } = dispute
   if (!withholdsMoney(dispute)) return 'nothing'
   if (!payment) return 'loss'
   const { refund } = payment
-  if (refund) {
-    if (refund.status === 'done') return 'loss'
-    if (refund.status !== 'manual') return 'refund_in_progress'
-    return refund.amountPaise === amountPaise ? 'completes_refund' : 'loss'
-  }
-  const isWhole = amountPaise === payment.amountPaise - payment.partlyRefundedPaise
-  return isWhole && payment.orderState === 'paid' && !payment.isUpgrade ? 'reverses_sale' : 'loss'
+  if (refund && isUnderWay(refund)) return 'refund_in_progress'
+  if (refund?.status === 'manual' && refund.amountPaise === amountPaise) return 'completes_refund'
+  if (!refund && isRestOfSale(amountPaise, payment)) return 'reverses_sale'
+  return coveredRefunds(dispute).some(isUnderWay) ? 'refund_in_progress' : 'loss'
+}
+
+/** Returns whether the gateway may still send a refund. */
+const isUnderWay = ({ status }: { status: RefundStatus }): boolean =>
+  status === 'requested' || status === 'sent'
+
+/** Returns whether an amount is all that is left of the payment of a sale which can be given back. */
+const isRestOfSale = (amountPaise: Paise, payment: DisputedPayment): boolean =>
+  amountPaise === payment.amountPaise - payment.partlyRefundedPaise &&
+  payment.orderState === 'paid' &&
+  !payment.isUpgrade
+
+/**
+ * Returns the refunds that the loss of a dispute covers: what the payment has left does not suffice for them any more, because
+ * the bank has returned that money. The others can still be sent.
+ */
+export function coveredRefunds({
+  amountPaise,
+  payment,
+}: Pick<Decidable, 'amountPaise' | 'payment'>): OpenRefund[] {
+  if (!payment) return []
+  let left = payment.unreturnedPaise - amountPaise
+  let loss: number = amountPaise
+  return payment.openRefunds.filter((refund) => {
+    if (refund.amountPaise <= left) {
+      left -= refund.amountPaise
+      return false
+    }
+    if (refund.amountPaise > loss) return false
+    loss -= refund.amountPaise
+    return true
+  })
 }

@@ -4,7 +4,8 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Dispute, DisputedPayment } from './dispute.ts'
+import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
+import type { Dispute, DisputedPayment, OpenRefund } from './dispute.ts'
 
 /** The payment of the dispute `d` as JSON. A credit of an upgrade also counts as the refund of the payment that it was a part of. */
 const PAYMENT = sql`(
@@ -15,7 +16,15 @@ const PAYMENT = sql`(
       where e.order_id = o.id),
     'refund', (select jsonb_build_object('id', r.id, 'token', r.token, 'status', r.status, 'amountPaise', r.amount_paise)
       from refund r where r.capture_id = c.id and r.reason <> 'partial'),
-    'partlyRefundedPaise', partly_refunded(c.id))
+    'partlyRefundedPaise', partly_refunded(c.id),
+    'unreturnedPaise', c.amount_paise
+      - (select coalesce(sum(r.amount_paise), 0) from refund r
+        where r.capture_id = c.id and r.status = 'done' and not ${RETURNED_BY_BANK})
+      - (select coalesce(sum(l.amount_paise), 0) from dispute l
+        where l.capture_id = c.id and l.kind <> 'retrieval' and l.state in ('accepted', 'lost')),
+    'openRefunds', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
+        'amountPaise', r.amount_paise) order by r.requested_at, r.id), '[]')
+      from refund r where r.capture_id = c.id and r.status <> 'done'))
   from payment_capture c join orders o on o.id = c.order_id where c.id = d.capture_id)`
 
 const DISPUTES = sql<Row>`
@@ -27,10 +36,11 @@ const DISPUTES = sql<Row>`
   from dispute d`
 
 type Row = Omit<Dispute, 'amountPaise' | 'payment'> & { amountPaise: number; payment: PaymentRow | null }
-type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'partlyRefundedPaise' | 'refund'> & {
+type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'partlyRefundedPaise' | 'refund' | 'openRefunds'> & {
   amountPaise: number
   partlyRefundedPaise: number
   refund: (Omit<NonNullable<DisputedPayment['refund']>, 'amountPaise'> & { amountPaise: number }) | null
+  openRefunds: (Omit<OpenRefund, 'amountPaise'> & { amountPaise: number })[]
 }
 
 const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
@@ -41,6 +51,7 @@ const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
     amountPaise: paise(payment.amountPaise),
     partlyRefundedPaise: paise(payment.partlyRefundedPaise),
     refund: payment.refund && { ...payment.refund, amountPaise: paise(payment.refund.amountPaise) },
+    openRefunds: payment.openRefunds.map((one) => ({ ...one, amountPaise: paise(one.amountPaise) })),
   },
 })
 

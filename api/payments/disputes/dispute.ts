@@ -41,7 +41,14 @@ export type DisputedPayment = {
   partlyRefundedPaise: Paise
   /** Of all that was left of it, or of the credit of an upgrade. */
   refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
+  /** What neither its completed refunds nor its lost disputes have returned; below zero where both returned the same. */
+  unreturnedPaise: number
+  /** All its refunds that are not done, the oldest first. */
+  openRefunds: OpenRefund[]
 }
+
+/** A refund of a disputed payment that is not done. */
+export type OpenRefund = { id: string; status: Exclude<RefundStatus, 'done'>; amountPaise: Paise }
 
 export type Dispute = {
   id: string

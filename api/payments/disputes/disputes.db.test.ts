@@ -1,5 +1,6 @@
 /** Tests what disputes do to orders, packs, refunds and the ledger. */
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { paise } from '#contract/money.ts'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
@@ -120,16 +121,41 @@ test('a manual partial refund is recorded after the bank has returned the rest, 
   expect(await listViolations(platform.db)).toEqual([])
 })
 
-test('a manual partial refund is not recorded after the bank has returned the whole payment [SPEC-17-48]', async () => {
-  const { recorded, lose, staff, orderId, advance, external, platform } = await openDisputeShop()
+test('a manual partial refund is done after the bank has returned the whole payment [SPEC-17-85]', async () => {
+  const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
+  const { id } = await recorded()
+  expect(await lose(id)).toEqual({ kind: 'refund_in_progress' })
   await advance(3_600)
   const [refund] = await listOpenRefunds(platform.db)
-  const { id } = await recorded()
+  expect(refund).toMatchObject({ status: 'manual' })
   expect(await lose(id)).toMatchObject({ loss: 'loss' })
   const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
-  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'disputed' })
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'not_manual', status: 'done' })
+  expect(await balances()).toMatchObject({
+    ...{ refunds_payable: 0, 'disputes:payu': 0, 'gateway:payu': 0, dispute_losses: 12_900, sales: -12_900 },
+  })
+  const record = await findOrderRecord(platform.db, orderId)
+  expect(record?.captures[0]?.refunds).toMatchObject([{ status: 'done', isByBank: true }])
+  expect(await listViolations(platform.db)).toEqual([])
+})
+
+test('a part that a lost dispute does not cover is recorded after another part that it covers [SPEC-17-85]', async () => {
+  const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+  for (const amount of [500, 800]) {
+    await staff.refund(orderId, { lineNo: 1, amountPaise: paise(amount) })
+    await advance(3_600)
+  }
+  const { id } = await recorded({ amountPaise: paise(14_000) })
+  expect(await lose(id)).toMatchObject({ loss: 'loss' })
+  const [refund] = await listOpenRefunds(platform.db)
+  const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
+  await advance(60)
+  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'recorded', amountPaise: 500 })
+  expect(await balances()).toMatchObject({ refunds_payable: 0, dispute_losses: 13_200, bank: -500 })
+  expect(await listViolations(platform.db)).toEqual([])
 })
 
 test('the audit accepts a sale that is reversed while another dispute of the payment is a loss [SPEC-17-48]', async () => {

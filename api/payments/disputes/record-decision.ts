@@ -13,7 +13,7 @@ import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platf
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { bookDispute } from './book-dispute.ts'
-import { decideLoss, type Loss } from './decide-loss.ts'
+import { coveredRefunds, decideLoss, type Loss } from './decide-loss.ts'
 import { type Dispute, type DisputeEvent, disputeTransitions } from './dispute.ts'
 import { findDispute } from './dispute-query.ts'
 import { lockDispute, transitionDispute } from './dispute-store.ts'
@@ -71,12 +71,24 @@ async function consequences(
       return { mustMatch: [decided()], writes: bookDispute(context, dispute, 'dispute_won') }
     case 'nothing':
       return { mustMatch: [decided()], writes: [] }
-    case 'loss':
-      return { mustMatch: [decided()], writes: bookDispute(context, dispute, 'dispute_loss') }
+    case 'loss': {
+      const covered = coveredRefunds(dispute).map((refund) =>
+        completeRefundByBank(context, refund, { from: 'dispute_losses', coveredBy: dispute.id }),
+      )
+      return {
+        mustMatch: [decided(), ...covered.map(({ mustMatch }) => mustMatch)],
+        writes: [
+          ...bookDispute(context, dispute, 'dispute_loss'),
+          ...covered.flatMap(({ writes }) => writes),
+        ],
+      }
+    }
     case 'completes_refund': {
       const refund = dispute.payment?.refund
       if (!refund) throw new Error('the dispute has no refund')
-      const { mustMatch, writes } = completeRefundByBank(context, refund, `disputes:${dispute.gateway}`)
+      const { mustMatch, writes } = completeRefundByBank(context, refund, {
+        from: `disputes:${dispute.gateway}`,
+      })
       return { mustMatch: [decided(refund.id), mustMatch], writes }
     }
     case 'reverses_sale':

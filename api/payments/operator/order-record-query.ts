@@ -1,5 +1,6 @@
 /** The record of one order for an operator, read in one round trip. */
 import type { Db } from '#api/platform/db/tables.ts'
+import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import { sql } from 'kysely'
 import { outboxItemsOf } from './order-messages-query.ts'
 import { maskedMobile, type OrderRecord } from './order-record.ts'
@@ -27,7 +28,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
             'status', r.status,
             'gatewayRequestId', r.gateway_request_id,
             'manualRefund', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by,
-              'login', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) order by r.requested_at, r.id), '[]')
+              'login', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id),
+            'isByBank', ${RETURNED_BY_BANK}) order by r.requested_at, r.id), '[]')
             from r where r.capture_id = c.id))
           order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
       (select coalesce(jsonb_agg(jsonb_build_object('channel', w.asked_channel, 'reason', w.because,

@@ -48,6 +48,8 @@ export type RecordedCapture = {
     gatewayRequestId: string | null
     /** The manual refund that staff sent after the gateway refused. */
     manualRefund: RecordedManualRefund | null
+    /** The buyer's bank returned it by a dispute that the shop lost. */
+    isByBank: boolean
   }[]
 }
 

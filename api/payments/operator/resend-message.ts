@@ -62,6 +62,6 @@ function presentMessage(
   // The bank informs a buyer to whom it returned the money.
   const refunded = captures
     .flatMap(({ gateway, refunds }) => refunds.map((refund) => ({ gateway, ...refund })))
-    .findLast(({ status, reason }) => status === 'done' && reason !== 'chargeback')
+    .findLast(({ status, isByBank }) => status === 'done' && !isByBank)
   return refunded && completedRefundMessage(config, { ...refunded, manual: refunded.manualRefund })
 }

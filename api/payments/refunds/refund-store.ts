@@ -48,17 +48,23 @@ export async function lockRefund(tx: Tx, token: string): Promise<string | undefi
 
 /**
  * Returns the update for an event on a refund; it updates nothing where the status does not allow the event.
- * @param requestId the gateway's id of the refund, where the gateway gives one
+ * @param change `requestId`: the gateway's id of the refund, where the gateway gives one; `coveredBy`: the lost dispute by which
+ * the bank has returned it
  */
 export function transitionRefund(
   id: string,
   event: RefundEvent,
-  { now, requestId = null }: { now: Date; requestId?: string | null },
+  {
+    now,
+    requestId = null,
+    coveredBy = null,
+  }: { now: Date; requestId?: string | null; coveredBy?: string | null },
 ): WriteStatement {
   const { from, to } = refundTransitions[event]
   return sql`
     update refund set status = ${to}, gateway_request_id = coalesce(gateway_request_id, ${requestId}),
-      done_at = case when ${to} = 'done' then ${now}::timestamptz end, postponed_since = null
+      done_at = case when ${to} = 'done' then ${now}::timestamptz end, postponed_since = null,
+      covered_by = ${coveredBy}::uuid
     where id = ${id} and status = any(${from})`
 }
 

@@ -35,19 +35,22 @@ export function reverseSaleByBank(
   }
 }
 
+/** `coveredBy`: the lost dispute whose loss pays the refund; null where the dispute is about this refund alone. */
+type Returned = { from: Transfer['from']; coveredBy?: string | null }
+
 /**
  * Completes a refund that its gateway refused.
- * @param from the account of the dispute
+ * @param returned `from`: the account of the dispute, or of losses
  * @returns `mustMatch`: the update of the refund, which matches only if the refund is in a state that can be completed
  */
 export function completeRefundByBank(
   { runtime }: Runtime,
   { id: ref, amountPaise }: Pick<Refund, 'id' | 'amountPaise'>,
-  from: Transfer['from'],
+  { from, coveredBy = null }: Returned,
 ): { mustMatch: WriteStatement; writes: WriteStatement[] } {
   const now = runtime.now()
   return {
-    mustMatch: transitionRefund(ref, 'complete', { now }),
+    mustMatch: transitionRefund(ref, 'complete', { now, coveredBy }),
     writes: insertTransfers({
       ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt: now },
     }),

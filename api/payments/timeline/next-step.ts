@@ -180,7 +180,7 @@ function stepOfRefund(
     const text = /*i18n*/ '{amount} goes back into your {gateway}; reference {reference}.'
     return { text: writeSentence(texts, text, { ...values, gateway: gatewayName(texts, gateway) }) }
   }
-  if (refund.status === 'done' && (by <= now || refund.reason === 'chargeback')) return undefined
+  if (refund.status === 'done' && (by <= now || refund.isByBank)) return undefined
   if (by <= now) return { text: writeSentence(texts, LATE_REFUND, values) }
   return { text: writeSentence(texts, REFUND_SENTENCES[refund.status], values), ...until(by) }
 }

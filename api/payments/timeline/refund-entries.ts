@@ -59,7 +59,7 @@ function outcomeEntries(
   if (refund.status === 'manual') return [byHand]
   if (!refund.doneAt) return []
   const returned = createEntry(refund.doneAt, 'returned', returnedText(refund, gateway, amount, texts))
-  return refund.byHand ? [byHand, returned] : [returned]
+  return refund.byHand || refund.isByBank ? [byHand, returned] : [returned]
 }
 
 export function creditNoteEntry(
@@ -87,13 +87,14 @@ function writeCancellation(reason: TimelineRefund['reason'], packs: number, text
   )
 }
 
-/** Returns the sentence about a refund that is done: by the gateway itself, or by staff. */
+/** Returns the sentence about a refund that is done: by the gateway itself, by staff, or by the buyer's bank. */
 function returnedText(
-  { token, byHand }: TimelineRefund,
+  { token, byHand, isByBank }: TimelineRefund,
   gateway: GatewayFacts,
   amount: TextPiece,
   texts: Texts,
 ): TextPiece[] {
+  if (isByBank) return writeSentence(texts, /*i18n*/ 'Your bank has returned {amount} to you.', { amount })
   const values = { amount, reference: referencePiece(byHand?.reference ?? token) }
   if (byHand?.from === 'bank') {
     const sent = /*i18n*/ 'Our staff sent {amount} to your bank account. Reference {reference}.'

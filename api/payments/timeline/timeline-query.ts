@@ -3,6 +3,7 @@ import { type JsonRow, momentFrom } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
+import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { OrderRefund } from '#api/payments/attempts/attempt.ts'
 import { orderRefunds } from '#api/payments/attempts/order-refunds-query.ts'
 import { sql } from 'kysely'
@@ -19,7 +20,8 @@ const REFUND = sql`jsonb_build_object('token', r.token, 'reason', r.reason, 'amo
   'status', r.status, 'requestedAt', r.requested_at, 'doneAt', r.done_at,
   'manualAt', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
   'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
-    from refund_by_hand h where h.refund_id = r.id))`
+    from refund_by_hand h where h.refund_id = r.id),
+  'isByBank', ${RETURNED_BY_BANK})`
 
 type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund' | 'partialRefunds'>> & {
   refund: JsonRow<TimelineRefund> | null

@@ -117,6 +117,16 @@ describe('refunds of unapplied captures', () => {
     )
   })
 
+  test('shows a refused refund that the bank has returned by a dispute [SPEC-17-85]', () => {
+    const captures = [refused({ status: 'done', manualAt: at(9), doneAt: at(60), isByBank: true })]
+    const { lines, next } = buyerTimeline({ captures }, 61)
+    expect(lines.slice(-2)).toEqual([
+      expect.stringContaining('could not return the money automatically'),
+      '06:30 PM Your bank has returned ₹149.00 to you.',
+    ])
+    expect(next).toBeUndefined()
+  })
+
   test('shows a refund into the wallet without bank days', () => {
     const wallet = { gateway: 'satellite-wallet' } as const
     expect(buyerTimeline({ captures: [refused({}, wallet)] }, 9).next).toBe(

@@ -34,6 +34,8 @@ export type TimelineRefund = {
   manualAt: Date | null
   /** The manual refund that staff sent. */
   byHand: ManualRefund | null
+  /** The buyer's bank returned it by a dispute, and no one else sent money. */
+  isByBank: boolean
 }
 
 export type TimelineCapture = {

@@ -22,12 +22,12 @@ export const DISPUTE_MUTANTS: Mutant[] = [
     'drop trigger no_refund_in_dispute on refund;',
   ),
   mutant('a refund that is under way does not delay the end of a dispute', DECIDE, [
-    "if (refund.status !== 'manual') return 'refund_in_progress'",
-    "if (refund.status === 'done') return 'refund_in_progress'",
+    'if (refund && isUnderWay(refund))',
+    "if (refund?.status === 'done' && isUnderWay(refund))",
   ]),
   mutant('a lost part of a payment gives the sale back', DECIDE, [
-    'const isWhole = amountPaise === payment.amountPaise - payment.partlyRefundedPaise',
-    'const isWhole = amountPaise <= payment.amountPaise - payment.partlyRefundedPaise',
+    'amountPaise === payment.amountPaise - payment.partlyRefundedPaise',
+    'amountPaise <= payment.amountPaise - payment.partlyRefundedPaise',
   ]),
   mutant(
     'what a retrieval asks about is booked as withheld, without the database checks',

@@ -31,6 +31,8 @@ export type RefundTables = {
     credit_of: string | null
     /** The order line that a partial refund returns a part of; null for other refunds. */
     line_no: number | null
+    /** The lost dispute by which the bank returned it; null for other refunds. */
+    covered_by: string | null
   }
   refund_wish: {
     id: string

@@ -1,0 +1,6 @@
+/** The condition that a refund was made by the buyer's bank, by a dispute that the shop lost: nothing else was sent. */
+import { sql } from 'kysely'
+
+/** Of a refund `r`. */
+export const RETURNED_BY_BANK = sql<boolean>`(r.covered_by is not null
+  or exists (select from dispute b where b.refund_id = r.id))`
