@@ -24,9 +24,10 @@ export function decideLoss(dispute: Decidable): Loss {
   if (!withholdsMoney(dispute)) return 'nothing'
   if (!payment) return 'loss'
   const { refund } = payment
-  if (refund && isUnderWay(refund)) return 'refund_in_progress'
-  if (refund?.status === 'manual' && refund.amountPaise === amountPaise) return 'completes_refund'
-  if (!refund && isRestOfSale(amountPaise, payment)) return 'reverses_sale'
+  if (refund) {
+    if (isUnderWay(refund)) return 'refund_in_progress'
+    if (refund.status === 'manual' && refund.amountPaise === amountPaise) return 'completes_refund'
+  } else if (isRestOfSale(amountPaise, payment)) return 'reverses_sale'
   return coveredRefunds(dispute).some(isUnderWay) ? 'refund_in_progress' : 'loss'
 }
 

@@ -22,8 +22,8 @@ export const DISPUTE_MUTANTS: Mutant[] = [
     'drop trigger no_refund_in_dispute on refund;',
   ),
   mutant('a refund that is under way does not delay the end of a dispute', DECIDE, [
-    'if (refund && isUnderWay(refund))',
-    "if (refund?.status === 'done' && isUnderWay(refund))",
+    "if (isUnderWay(refund)) return 'refund_in_progress'",
+    "if (refund.status === 'done') return 'refund_in_progress'",
   ]),
   mutant('a lost part of a payment gives the sale back', DECIDE, [
     'amountPaise === payment.amountPaise - payment.partlyRefundedPaise',
