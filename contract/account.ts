@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   City,
   MobileNotVerified,
+  TooManyRequests,
   RegistrationForm,
   SESSION,
   StepUpRequired,
@@ -34,6 +35,7 @@ export const updateUser = endpoint('PUT', '/api/users/update', {
   response: {
     200: z.object({ message: z.string(), data: User }),
     ...problems(...SESSION, StepUpRequired, UserExists, UserExistsInSatellite, INVALID, MobileNotVerified),
+    ...problems(TooManyRequests),
   },
 })
 

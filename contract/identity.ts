@@ -18,9 +18,12 @@ import {
 import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
+/** Normalisation takes a time that grows with the square of the length, so a longer text is refused before it. */
+const MAX_TYPED_NAME = 300
 const name = (text: string) =>
   z
     .string(text)
+    .max(MAX_TYPED_NAME, { error: text, abort: true })
     .overwrite(normaliseName)
     .max(50, text)
     .refine((typed) => !hasInvisibleCharacters(typed), INVISIBLE_IN_NAME)

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   Mobile,
   MobileNotVerified,
+  TooManyRequests,
   RegistrationForm,
   SESSION,
   User,
@@ -154,7 +155,7 @@ export const register = endpoint('POST', '/api/users/create', {
       data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
       message: z.string(),
     }),
-    ...problems(...SESSION, INVALID, DuplicatePack, MobileNotVerified, TooManyOrders),
+    ...problems(...SESSION, INVALID, DuplicatePack, MobileNotVerified, TooManyOrders, TooManyRequests),
     409: oneOf(...CART_REFUSED, UserExists, UserExistsInSatellite).extend({ data: RefusedCart.optional() }),
   },
 })

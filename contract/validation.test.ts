@@ -28,6 +28,19 @@ describe('a mobile number', () => {
   })
 })
 
+describe('a typed name', () => {
+  const isValid = (typed: string) => RegistrationForm.shape.firstName.safeParse(typed).success
+
+  test('of very many marks is refused without its normalisation, which would take minutes [THR-W18]', () => {
+    expect(isValid(`a${'\u0301'.repeat(1_000_000)}${'\u0316'.repeat(1_000_000)}`)).toBe(false)
+  })
+
+  test('may have blanks at its edges, up to 300 characters in all [THR-W18]', () => {
+    expect(isValid(`Kavitha${' '.repeat(293)}`)).toBe(true)
+    expect(isValid(`Kavitha${' '.repeat(294)}`)).toBe(false)
+  })
+})
+
 describe('a pincode', () => {
   test.each(['100000', '600017', '999999'])('%s is valid [SPEC-5-05, SPEC-9-11]', (typed) => {
     expect(rules.PINCODE.test(typed)).toBe(true)

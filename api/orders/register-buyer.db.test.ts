@@ -108,6 +108,17 @@ describe('the verified mobile', () => {
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 
+  test('asks the satellite system at most 20 times an hour [THR-T6]', async () => {
+    const { browser, external } = await makeApp()
+    await browser.verifyMobile(MOBILE)
+    const before = external.network.requests.length
+    const statuses: number[] = []
+    for (let number = 0; number < 22; number++)
+      statuses.push((await register(browser, { amount: '1.00' })).status)
+    expect(statuses).toEqual([...new Array<number>(20).fill(409), 429, 429])
+    expect(external.network.requests.length - before).toBe(20)
+  })
+
   test('is checked first, so that an unverified caller learns nothing about a number [THR-T8]', async () => {
     const { browser, external } = await makeApp()
     await browser.verifyMobile('9840054321')

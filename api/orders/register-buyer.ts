@@ -6,6 +6,7 @@ import { findRegistration } from '#api/identity/accounts/registration-store.ts'
 import { consumeVerification, isVerified } from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { findSatelliteSubscriberOrNone } from '#api/identity/subscribers/find-satellite-subscriber.ts'
+import { limitLookupsOfMobile } from '#api/identity/subscribers/limit-account-lookups.ts'
 import type { OwnDevice } from '#api/identity/sessions/require-device.ts'
 import { type SessionCredentials, startSession } from '#api/identity/sessions/start-session.ts'
 import { findSubscriberById, insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
@@ -33,7 +34,7 @@ type RegistrationInput = {
 type FirstRegistration = RegistrationInput & { device: OwnDevice }
 type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string }
 
-/** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and the errors of placeOrder */
+/** @throws MobileNotVerified, UserExists, UserExistsInSatellite, TooManyRequests, and the errors of placeOrder */
 export async function registerBuyer(
   platform: AppContext,
   priceList: PriceList,
@@ -45,6 +46,7 @@ export async function registerBuyer(
   const isFirst =
     device && (await isVerified(platform.db, { mobile: person.mobile, deviceId: device.id, since }))
   if (!isFirst) return repeatRegistration(platform, priceList, given)
+  await limitLookupsOfMobile(platform, person.mobile)
   if (await findSatelliteSubscriberOrNone(platform, person.mobile))
     throw UserExistsInSatellite({ fields: { mobile: USER_FOUND_IN_SATELLITE } })
   try {

@@ -35,7 +35,12 @@ export function pageAddress(url: string, { hasPage, filtersOf }: KnownPages): Pa
   return { key: `${file}${whole}`, plain: `${file}${tab}` }
 }
 
-const withoutSlashes = (path: string): string => path.replace(/(.)\/+$/, '$1')
+/** Returns a path without slashes at its end. A regular expression would try each of many slashes anew. */
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path.charAt(end - 1) === '/') end -= 1
+  return path.slice(0, end)
+}
 
 /** Returns the address of a page's data as React Router spells it. */
 const dataPath = ({ language, path }: PagePath): string =>

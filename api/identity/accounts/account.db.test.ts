@@ -153,6 +153,16 @@ describe('a change of mobile', () => {
     expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
   })
 
+  test('asks the satellite system after the step-up only [THR-T6]', async () => {
+    const { browser, update, external } = await shop()
+    await browser.verifyMobile(NEW)
+    external.advance(700)
+    const lookUps = () => external.network.requests.filter(({ url }) => url.endsWith('/lookup')).length
+    const before = lookUps()
+    expect(await update({ mobile: NEW })).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
+    expect(lookUps()).toBe(before)
+  })
+
   test('does not reveal whether an unverified mobile has an account [THR-T6]', async () => {
     const { update, external, ...testApp } = await shop()
     await openBrowser({ ...testApp, external }).register(undefined, { mobile: NEW })

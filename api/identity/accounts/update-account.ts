@@ -17,6 +17,7 @@ import {
 } from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
+import { limitLookupsOfMobile } from '#api/identity/subscribers/limit-account-lookups.ts'
 import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
@@ -28,7 +29,7 @@ export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite' | 'l
 
 /**
  * Updates the profile. Safe to repeat: the same profile again changes nothing and requires no further verification.
- * @throws MobileNotVerified, StepUpRequired, UserExists, UserExistsInSatellite
+ * @throws MobileNotVerified, StepUpRequired, UserExists, UserExistsInSatellite, TooManyRequests
  */
 export async function updateAccount(
   platform: AppContext,
@@ -40,8 +41,11 @@ export async function updateAccount(
   if (
     profile.mobile !== subscriber.mobile &&
     (await isVerified(platform.db, verification(platform, signedIn, profile)))
-  )
+  ) {
+    requireStepUp(platform, signedIn)
+    await limitLookupsOfMobile(platform, profile.mobile)
     await requireMobileAvailable(platform, subscriber, profile.mobile)
+  }
   try {
     return await withTransaction(platform.db, async (tx) => {
       // Locked: a concurrent update must not change the mobile between this comparison and the write.

@@ -126,6 +126,35 @@ test('refuses all visitors once the total of codes in a minute is reached [THR-T
   expect((await askFor(1)).statusCode).toBe(200)
 })
 
+test('sends codes to known devices after unknown ones reached the total of a minute [THR-T4]', async () => {
+  const { app, browser, platform, external } = await makeApp()
+  await browser.logIn('9000000001')
+  external.advance(60)
+  platform.config.otpPerMinute = 1
+  const visitor = { method: 'POST', url: '/api/otp/generateOTP' } as const
+  const statuses: number[] = []
+  for (const mobile of ['9840012345', '9840012346'])
+    statuses.push((await app.inject({ ...visitor, payload: { mobile } })).statusCode)
+  expect(statuses).toEqual([200, 429])
+  expect(await browser.call('POST', '/api/auth', { mobile: '9000000001' })).toMatchObject({ status: 200 })
+})
+
+test('limits requests for codes by the site of IPv6 networks [THR-T4]', async () => {
+  const { app, platform } = await makeApp()
+  let mobiles = 0
+  const askFrom = async (remoteAddress: string) => {
+    const payload = { mobile: `98400${String(10_000 + mobiles++)}` }
+    return (await app.inject({ method: 'POST', url: '/api/otp/generateOTP', remoteAddress, payload }))
+      .statusCode
+  }
+  expect(await askFrom('2001:db8:1:1::1')).toBe(200)
+  const site = platform.db.updateTable('address_budget').where('key', '=', 'otp-site:2001:db8:1::/48')
+  expect(await site.set({ tokens: 1 }).returning('tokens').execute()).toEqual([{ tokens: 1 }])
+  expect(await askFrom('2001:db8:1:2::1')).toBe(200)
+  expect(await askFrom('2001:db8:1:3::1')).toBe(429)
+  expect(await askFrom('2001:db8:2:3::1')).toBe(200)
+})
+
 test('limits requests for codes by IPv6 network, not by single address', async () => {
   const { app } = await makeApp()
   const statuses = new Set<number>()

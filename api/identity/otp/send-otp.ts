@@ -37,11 +37,12 @@ type OtpRequest = {
 }
 
 const PROOF_BYTES = 24
+/** Known devices have their own: a flood from unknown ones must not keep owners out of their accounts. */
 const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
 
 /**
  * Sends a code to a mobile. Stores a new device with its first challenge.
- * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit for all visitors is reached
+ * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit of all such devices is reached
  */
 export async function sendOtp(
   { db, runtime, config }: AppContext,
@@ -75,7 +76,8 @@ export async function sendOtp(
     ).execute(tx)
     // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
     // briefly.
-    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, 'all')
+    const requesters = known.includes(device.id) ? 'known' : 'all'
+    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, requesters)
   })
   return { transId: id, authKey }
 }

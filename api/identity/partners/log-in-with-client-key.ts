@@ -1,7 +1,7 @@
 /** Login with a client key: signs a partner's customer in by the link they opened. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
+import { AccountMismatch } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
@@ -20,17 +20,18 @@ type ClientKeyLogIn = {
 
 /**
  * Consumes the key and starts a session, in one transaction: a key signs in once.
- * @throws ClientKeyInvalid; AccountMismatch, which rolls back, so that the key can still be used
+ * @returns undefined where the key is unknown, used or over
+ * @throws AccountMismatch, which rolls back, so that the key can still be used
  */
 export async function logInWithClientKey(
   { db, runtime }: AppContext,
   { key, device, current, mayReplace }: ClientKeyLogIn,
-): Promise<SessionCredentials & { subscriber: Subscriber }> {
+): Promise<(SessionCredentials & { subscriber: Subscriber }) | undefined> {
   return withTransaction(db, async (tx) => {
     const now = runtime.now()
     const subscriberId = await consumeClientKey(tx, key, now)
     const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
-    if (!subscriber) throw ClientKeyInvalid()
+    if (!subscriber) return undefined
 
     if (current && current.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)

@@ -197,6 +197,15 @@ test('accepts a link for the account that is signed in', async () => {
   expect((await open(clientkey, OUR_PAGE, kavitha.credentials)).statusCode).toBe(200)
 })
 
+test('wrong links of an address are limited, and leave the links of its other visitors valid [THR-T14]', async () => {
+  const { ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  const statuses = new Set<number>()
+  for (let wrong = 0; wrong < 601; wrong++) statuses.add((await open(`wrong${String(wrong)}`)).statusCode)
+  expect([...statuses]).toEqual([410, 429])
+  expect((await open(clientkey)).statusCode).toBe(200)
+})
+
 test('a revoked partner key creates no links, and its links are invalid [THR-T17]', async () => {
   const { shop, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()

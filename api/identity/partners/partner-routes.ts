@@ -22,8 +22,8 @@ declare module 'fastify' {
   }
 }
 
-/** High, because thousands of phones can share one address behind a mobile network's gateway. */
-const ADDRESS_LIMIT: RateLimit = { name: 'client-key', max: 600, windowSeconds: 3_600 }
+/** Only wrong keys count: thousands of phones can share one address behind a mobile network's gateway. */
+const WRONG_KEY_LIMIT: RateLimit = { name: 'client-key', max: 600, windowSeconds: 3_600 }
 
 /** Limits what a stolen API key can do until it is revoked: create links, and enumerate customers. */
 const PARTNER_LIMIT: RateLimit = { name: 'partner-links', max: 6_000, windowSeconds: 3_600 }
@@ -56,11 +56,15 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
       ...contract.logInWithClientKey,
       handler: async (request, reply) => {
         const mayReplace = requireOurPage(request) === 'replace'
-        await enforceRateLimit(platform, ADDRESS_LIMIT, ipPrefix(request.ip))
         const current = await findSession(platform, request)
         const device = await requireDevice(platform, request)
         const given = { key: request.params.clientkey, device, current, mayReplace }
-        const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
+        const signedIn = await logInWithClientKey(platform, given)
+        if (!signedIn) {
+          await enforceRateLimit(platform, WRONG_KEY_LIMIT, ipPrefix(request.ip))
+          throw contract.ClientKeyInvalid()
+        }
+        const { token, deviceSecret, subscriber } = signedIn
         setRequestSubject(request, 'subscriber', subscriber.id)
         setDeviceCookie(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber) }

@@ -12,6 +12,15 @@ const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', max: 240, windowSe
  */
 const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', max: 1_200, windowSeconds: 60 }
 
+/** For a verified mobile, which its owner can submit again and again: each time the satellite system is asked. */
+const MOBILE_LIMIT: RateLimit = { name: 'look-up-mobile', max: 20, windowSeconds: 3_600 }
+
+/** Counts a look-up of a mobile that the visitor has verified. @throws TooManyRequests (429) with the seconds to wait */
+export const limitLookupsOfMobile = (
+  platform: Pick<AppContext, 'db' | 'runtime'>,
+  mobile: string,
+): Promise<void> => enforceRateLimit(platform, MOBILE_LIMIT, mobile)
+
 /** Counts a look-up. @param ip of the visitor @throws TooManyRequests (429) with the seconds to wait */
 export async function limitAccountLookups(
   platform: Pick<AppContext, 'db' | 'runtime'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ipPrefix } from './ip-prefix.ts'
+import { ipPrefix, ipSite } from './ip-prefix.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,4 +13,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s belongs to the address group %s [THR-T4, ASVS-15.3.4]', (address, group) => {
   expect(ipPrefix(address)).toBe(group)
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8::1', '2001:db8:0::/48'],
+  ['192.0.2.1', undefined],
+  ['::ffff:192.0.2.1', undefined],
+])('%s belongs to the site %s [THR-T4]', (address, site) => {
+  expect(ipSite(address)).toBe(site)
 })

@@ -17,13 +17,11 @@ import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/payments.ts'
-import { Busboy } from '@fastify/busboy'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { hostedForm } from './hosted-form.ts'
+import { readMultipart } from './read-multipart.ts'
 
 export function payuRoutes(
   platform: AppContext,
@@ -72,25 +70,3 @@ export function payuCallbackRoutes(platform: AppContext, { payu }: GatewayRegist
 /** docs.payu.in/reference-link/refund-status-callback, read 2026-11. */
 const isAboutRefund = (fields: Record<string, string>): boolean =>
   fields['action'] === 'refund' && fields['hash'] === undefined
-
-/**
- * Parses a multipart body. A file becomes null: no PayU message contains one, so no signature may cover it.
- * @throws Error where the content type has no boundary or the body is cut
- */
-async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
-  const values = new Map<string, unknown[]>()
-  const add = (name: string, value: unknown) => values.set(name, [...(values.get(name) ?? []), value])
-  const parser = new Busboy({
-    headers: { 'content-type': type },
-    isPartAFile: (_name, _type, file) => file !== undefined,
-  })
-  parser.on('field', add)
-  parser.on('file', (name, file) => {
-    add(name, null)
-    // If a file is cut, the file emits an error too: without a listener that error ends the process.
-    file.on('error', () => undefined).resume()
-  })
-  await pipeline(Readable.from([body]), parser)
-  // A repeated name stays a list: no signature covers it.
-  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
-}
