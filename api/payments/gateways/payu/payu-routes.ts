@@ -16,12 +16,12 @@ import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import * as contract from '#contract/payments.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hostedForm } from './hosted-form.ts'
-import { readMultipart } from './read-multipart.ts'
 
 export function payuRoutes(
   platform: AppContext,

@@ -1,15 +1,15 @@
-/** Reads a notification of PayU that is sent as multipart. Anyone can send one, before any signature is verified. */
+/** Reads a multipart body. Anyone can send one to a route that verifies a signature in it. */
 import { Busboy } from '@fastify/busboy'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** PayU sends about fifty fields. The parser takes about as long for an empty part as for a field. */
+/** A gateway sends about fifty fields. The parser takes about as long for an empty part as for a field. */
 const MAX_PARTS = 200
 /** Begins each part after the first one, whatever the boundary is (RFC 2046, section 5.1.1). */
 const DELIMITER = '\r\n--'
 
 /**
- * Parses a multipart body. A file becomes null: no PayU message contains one, so no signature may cover it.
+ * Parses a multipart body. A file becomes null: no message of a gateway contains one, so no signature may cover it.
  * @throws Error where the content type has no boundary, the body is cut, or it has too many parts
  */
 export async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
