@@ -37,25 +37,16 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
 }
 
 /**
- * Returns the refunds of the capture that paid the order, as one: done once all are. Ignores refunds of other captures of the
- * order, and of a credit, which belongs to the order of the upgrade.
+ * Lists the refunds of the capture that paid the order, the oldest first. Leaves out those of other captures of the order, and of a
+ * credit, which belongs to the order of the upgrade.
  */
-export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
-  const row = await db
-    .selectFrom('refund')
-    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
-    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
-    .select(({ fn }) => [
-      fn.sum<string>('refund.amount_paise').as('amount'),
-      fn.max('refund.requested_at').as('requestedAt'),
-      sql<Date | null>`case when bool_and(refund.status = 'done') then max(refund.done_at) end`.as('doneAt'),
-    ])
-    .where('payment_attempt.order_id', '=', orderId)
-    .where('payment_capture.disposition', '=', 'applied')
-    .where('refund.credit_of', 'is', null)
-    .having(({ fn }) => fn.countAll(), '>', 0)
-    .executeTakeFirst()
-  return row && { amountPaise: paise(Number(row.amount)), requestedAt: row.requestedAt, doneAt: row.doneAt }
+export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrder[]> {
+  const { rows } = await sql<Omit<RefundOfOrder, 'amountPaise'> & { amountPaise: number }>`
+    select r.amount_paise as "amountPaise", r.requested_at as "requestedAt", r.done_at as "doneAt"
+    from payment_attempt a join payment_capture c on c.attempt_id = a.id and c.disposition = 'applied'
+    join refund r on r.capture_id = c.id and r.credit_of is null where a.order_id = ${orderId}
+    order by "requestedAt", r.id`.execute(db)
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
 }
 
 /**
