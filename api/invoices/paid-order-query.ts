@@ -37,16 +37,21 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
 }
 
 /**
- * Lists the refunds of the capture that paid the order, the oldest first. Leaves out those of other captures of the order, and of a
- * credit, which belongs to the order of the upgrade.
+ * Lists the refunds of a paid order, the oldest first: those of the capture that paid it, and of the credit that paid a part of it.
+ * Leaves out refunds of other captures of the order, and of a credit that an upgrade used: they are of the order of the upgrade.
  */
 export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrder[]> {
   const { rows } = await sql<Omit<RefundOfOrder, 'amountPaise'> & { amountPaise: number }>`
-    select r.amount_paise as "amountPaise", r.requested_at as "requestedAt", r.done_at as "doneAt"
+    select r.amount_paise as "amountPaise", r.requested_at as "requestedAt", r.done_at as "doneAt",
+      r.credit_of, r.id
     from payment_attempt a join payment_capture c on c.attempt_id = a.id and c.disposition = 'applied'
     join refund r on r.capture_id = c.id and r.credit_of is null where a.order_id = ${orderId}
-    order by "requestedAt", r.id`.execute(db)
-  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+    union all
+    select r.amount_paise, r.requested_at, r.done_at, r.credit_of, r.id from refund r where r.credit_of = ${orderId}
+    order by "requestedAt", credit_of nulls first, id`.execute(db)
+  return rows.map(({ amountPaise, requestedAt, doneAt }) => ({
+    ...{ amountPaise: paise(amountPaise), requestedAt, doneAt },
+  }))
 }
 
 /**
