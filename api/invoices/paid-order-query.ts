@@ -18,7 +18,7 @@ const paidOrder = sql`
         'pricePaise', l.price_paise) order by l.line_no)
       from order_line l join package p on p.id = l.package_id where l.order_id = o.id) as lines,
     jsonb_build_object('name', trim(s.first_name || ' ' || s.last_name), 'number', coalesce(s.number, ''), 'city', s.city,
-      'pincode', s.pincode) as buyer
+      'pincode', s.pincode) as buyer, s.gst_state_code as "gstStateCode"
   from orders o join subscriber s on s.id = o.subscriber_id`
 
 const paidFrom = ({ creditPaise, ...row }: PaidRow): PaidOrder => ({
@@ -34,6 +34,14 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
     db,
   )
   return rows[0] && paidFrom(rows[0])
+}
+
+/** Whether a paid order of a subscriber has no invoice. */
+export async function isInvoiceDue(tx: Tx, subscriberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders o where o.subscriber_id = ${subscriberId} and o.paid_at is not null
+      and not exists (select from invoice i where i.order_id = o.id) limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /**
