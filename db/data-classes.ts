@@ -17,7 +17,8 @@ type Classes = {
 }
 
 export const DATA_CLASSES: Classes = {
-  subscriber: { rest: 'personal', id: 'plain' },
+  // The state of an erased account, for the tax on its invoices.
+  subscriber: { rest: 'personal', id: 'plain', gst_state_code: 'money' },
   device: { rest: 'personal', id: 'plain', cookie_hash: 'secret', previous_hash: 'secret' },
   known_device: { rest: 'personal' },
   consent: { rest: 'plain', subscriber_id: 'personal' },

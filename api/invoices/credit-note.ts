@@ -10,9 +10,21 @@ import {
   type TaxRegistration,
 } from './invoice.ts'
 
-/** How the money returned. `reference`: the number of the refund at the gateway or the bank. */
+/**
+ * How the money returned. `reference`: the number of the refund at the gateway or the bank, or with `isByDispute` that of the case
+ * by which the buyer's bank took it back.
+ */
 export type CreditSettlement =
-  | { kind: 'refund'; reference: string; doneAt: string; gateway: GatewayName; isByBank: boolean }
+  | {
+      kind: 'refund'
+      reference: string
+      doneAt: string
+      gateway: GatewayName
+      /** By bank transfer. */
+      isByBank: boolean
+      /** Absent on notes of versions before, which state a refund by the gateway. */
+      isByDispute?: true
+    }
   | { kind: 'set_off'; orderId: string; doneAt: string }
 
 /** A line of the invoice with the part of its price that is credited, and the taxes of this part. */

@@ -3,6 +3,7 @@ import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.t
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { openCreditedShop, openShopWithCreditNote } from '#test/credited-shop.ts'
+import { openDisputeShop } from '#test/dispute-shop.ts'
 import { FAMILY_AND_TRAIN, GST, LAMP, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { paise } from '#contract/money.ts'
@@ -13,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Invoice } from './invoice.ts'
 import { lockInvoiceNumbering } from './invoice-store.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
+import { issueDueInvoices } from './issue-due-invoices.ts'
 import { issueDueCreditNotes } from './issue-due-credit-notes.ts'
 
 type Shop = Awaited<ReturnType<typeof openCreditedShop>>
@@ -137,6 +139,36 @@ test('issues none before the gateway has returned the money', async () => {
   const text = textOf((await fetchNote(shop, 'SDGC2627-000001')).pdf)
   expect(text).toMatch(/Refunded by bank transfer\n20\/11\/2026 [^,]*\n/)
   expect(text).toContain('UTR123456')
+})
+
+/** Loses a dispute about a payment of an invoiced order. @returns the text of the credit note */
+async function loseDispute(prepare: (shop: Awaited<ReturnType<typeof openDisputeShop>>) => Promise<unknown>) {
+  const shop = await openDisputeShop()
+  const { platform, recorded, lose } = shop
+  platform.config.brand.gst = GST
+  await issueDueInvoices(platform)
+  await prepare(shop)
+  expect(await lose((await recorded()).id)).toMatchObject({ kind: 'decided' })
+  expect(await issueDueCreditNotes(platform)).toBe(1)
+  return textOf((await fetchNote(shop, 'SDGC2627-000001')).pdf)
+}
+
+test('states the bank and the case of a sale that a lost dispute has returned', async () => {
+  const text = await loseDispute(async () => undefined)
+  expect(text).toMatch(
+    /Refunded by your bank after a dispute\n20\/11\/2026 [^,]*\nDispute case number\nCB-1\n/,
+  )
+})
+
+test('states the bank and the case of a refused partial refund that a lost dispute covers', async () => {
+  const text = await loseDispute(async ({ external, staff, orderId, advance }) => {
+    await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
+    await staff.refund(orderId, { lineNo: 1, amountPaise: paise(2_000) })
+    await advance(3_600)
+  })
+  expect(text).toMatch(
+    /Refunded by your bank after a dispute\n20\/11\/2026 [^,]*\nDispute case number\nCB-1\n/,
+  )
 })
 
 test('issues none for a refund of money that was no sale', async () => {

@@ -144,10 +144,12 @@ function drawRow(sheet: PdfLayout, facts: readonly { label: Label; value: string
 
 function drawTotal(sheet: PdfLayout, { total, document, details, notes }: Paper, labels: Labels): void {
   const label = labels(total)
-  sheet.keep(label.translation === '' ? 112 : 180)
+  const height = label.translation === '' ? 112 : 180
+  sheet.keep(height)
   sheet.down(34)
   drawAmount(sheet, label, { size: 13, amount: document.amountPaise, amountSize: 16 })
   for (const detail of details) {
+    sheet.keep(height - 34)
     sheet.down(22)
     drawAmount(sheet, labels(detail.label, detail.values), { amount: detail.amount })
   }

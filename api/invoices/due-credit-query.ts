@@ -1,5 +1,6 @@
 /** Queries of credit notes: which ones are due, and one by its number for its owner. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { CASE_OF_RETURN } from '#api/payments/refunds/returned-by-bank-query.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { CreditNote, CreditSettlement, DueCredit, PartOfLine } from './credit-note.ts'
@@ -12,6 +13,8 @@ type DueRow = {
   reference: string
   doneAt: Date
   isByBank: boolean
+  /** Of the dispute by which the buyer's bank returned the money; null if the shop did. */
+  caseId: string | null
   /** Of the upgrade that the amount paid a part of; null for a refund. */
   setOffOrderId: string | null
   /** The line of the replaced pack in the invoice, or the one that a partial refund is of. */
@@ -36,7 +39,8 @@ export async function listDueCredits(
 ): Promise<DueCredit[]> {
   const { rows } = await sql<DueRow>`
     select r.id as "refundId", r.amount_paise as "amountPaise", c.gateway, coalesce(h.reference, r.token) as reference,
-      r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", null as "setOffOrderId",
+      r.done_at as "doneAt", h.sent_from is not distinct from 'bank' as "isByBank", ${CASE_OF_RETURN} as "caseId",
+      null as "setOffOrderId",
       r.line_no as "lineNo", i.paper as invoice, r.id::text as id
     from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
     join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
@@ -44,7 +48,7 @@ export async function listDueCredits(
     where r.status = 'done' and r.done_at >= ${SINCE}
       and (select n.id from credit_note n where n.refund_id = r.id) is null and r.id::text <> all(${except}::text[])
     union all
-    select null, o.credit_paise, null, null, o.paid_at, false, o.id, e.line_no, i.paper, o.id
+    select null, o.credit_paise, null, null, o.paid_at, false, null, o.id, e.line_no, i.paper, o.id
     from orders o join entitlement e on e.id = o.replaced_pack_id
     join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
     where o.paid_at >= ${SINCE} and o.credit_paise is not null
@@ -55,11 +59,12 @@ export async function listDueCredits(
   }))
 }
 
-type SettledRow = Pick<DueRow, 'gateway' | 'reference' | 'doneAt' | 'isByBank' | 'setOffOrderId'>
+type SettledRow = Pick<DueRow, 'gateway' | 'reference' | 'doneAt' | 'isByBank' | 'caseId' | 'setOffOrderId'>
 
-function settlementOf({ setOffOrderId, doneAt: moment, ...refund }: SettledRow): CreditSettlement {
+function settlementOf({ setOffOrderId, doneAt: moment, caseId, ...refund }: SettledRow): CreditSettlement {
   const doneAt = moment.toISOString()
   if (setOffOrderId !== null) return { kind: 'set_off', orderId: setOffOrderId, doneAt }
+  if (caseId !== null) return { kind: 'refund', ...refund, reference: caseId, isByDispute: true, doneAt }
   return { kind: 'refund', ...refund, doneAt }
 }
 

@@ -8,8 +8,8 @@ import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'
 import { issueInvoice } from './issue-invoice.ts'
 
 /**
- * Returns the stored invoice, issues one if a tax registration is configured, or returns a receipt. Reads the invoice
- * again under the numbering lock, because a concurrent request or the job may have issued it meanwhile.
+ * Returns the stored invoice, issues one if a tax registration is configured, or returns a receipt. Reads invoice and
+ * order again under the numbering lock: the invoice may have been issued meanwhile, or the buyer erased.
  * @returns undefined if the order does not exist, is not paid, or belongs to another subscriber
  */
 export async function findInvoiceDocument(
@@ -27,7 +27,9 @@ export async function findInvoiceDocument(
   return withTransaction(db, async (tx) => {
     await lockInvoiceNumbering(tx)
     const issued = await findInvoice(tx, order.orderId)
-    return issued ?? issueInvoice(tx, platform, { order, registration })
+    if (issued) return issued
+    const current = await findPaidOrder(tx, order.orderId)
+    return current && issueInvoice(tx, platform, { order: current, registration })
   })
 }
 

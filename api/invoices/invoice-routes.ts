@@ -11,7 +11,7 @@ import { findCreditNote } from './due-credit-query.ts'
 import { creditNoteFileName, renderCreditNotePdf } from './render-credit-note-pdf.ts'
 import { renderInvoicePdf, fileNameOf } from './render-invoice-pdf.ts'
 import { findInvoiceDocument } from './find-invoice-document.ts'
-import { findRefund } from './paid-order-query.ts'
+import { listRefunds } from './paid-order-query.ts'
 
 /** Drawing a paper takes tens of milliseconds. */
 const PAPER_LIMIT: RateLimit = { name: 'papers', max: 120, windowSeconds: HOUR_SECONDS }
@@ -26,9 +26,9 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const orderId = orderIdOfAttempt(request.params.transactionID)
         const document = await findInvoiceDocument(platform, { orderId, subscriberId: subscriber.id })
         if (!document) throw contract.NoSuchInvoice()
-        const refund = await findRefund(platform.db, orderId)
+        const refunds = await listRefunds(platform.db, orderId)
         const texts = reply.localize()
-        const pdf = await renderInvoicePdf(document, { config: platform.config, texts, refund })
+        const pdf = await renderInvoicePdf(document, { config: platform.config, texts, refunds })
         return sendPdf(reply, fileNameOf(document), pdf)
       },
     })

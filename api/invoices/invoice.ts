@@ -33,6 +33,8 @@ export type PaidOrder = {
   creditPaise?: Paise
   lines: InvoiceLine[]
   buyer: { name: string; number: string; city: string; pincode: string }
+  /** Of the erased account of the buyer, if the erasure kept it. */
+  gstStateCode: string | null
 }
 
 /** The buyer of the documents of an erased account. */
@@ -41,7 +43,7 @@ export const ANONYMOUS_BUYER: PaidOrder['buyer'] = { name: '', number: '', city:
 /** `doneAt` is null until the refund is done. */
 export type RefundOfOrder = { amountPaise: Paise; requestedAt: Date; doneAt: Date | null }
 
-type DocumentData = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
+type DocumentData = Omit<PaidOrder, 'subscriberId' | 'paidAt' | 'gstStateCode'> & {
   /** ISO 8601, as stored in the JSON of the document. */
   paidAt: string
   seller: { name: string; address: string | null }

@@ -4,6 +4,7 @@ import { FAMILY_AND_TRAIN, GST as gst, LAMP, TRAIN, registrationForm } from '#te
 import { textOf } from '#test/pdf-text.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
@@ -210,6 +211,20 @@ test.each([{ gst }, { gst: null }])(
     expect(textOf((await fetchPdf(orderId)).pdf)).toContain('Refund started on 20/11/2026')
   },
 )
+
+test('the document states each refund of the order: a partial one that is done, and the rest under way', async () => {
+  const { browser, external, fetchPdf, pay, ...opened } = await openShop()
+  const staff = staffActions(opened)
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId)
+  await staff.refund(orderId, { lineNo: 1, amountPaise: paise(49_00) })
+  await opened.advance(3_600)
+  external.advance(86_400)
+  await staff.refund(orderId)
+  const text = textOf((await fetchPdf(orderId)).pdf).replace(/\s+/g, ' ')
+  for (const words of ['Refunded on 20/11/2026 ₹ 49.00', 'Refund started on 21/11/2026 ₹ 100.00'])
+    expect(text).toContain(words)
+})
 
 test('returns a receipt without tax and number if no tax registration is configured [SPEC-11-44]', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await openShop({ gst: null })

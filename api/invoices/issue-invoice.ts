@@ -20,7 +20,7 @@ export async function issueInvoice(
 ): Promise<Invoice> {
   const { gstin, legalName, address, sac, ratePercent, prefix } = registration
   const sellerCode = gstin.slice(0, 2)
-  const placeOfSupply = await findPlaceOfSupply(tx, order.buyer.pincode, sellerCode)
+  const placeOfSupply = await findPlaceOfSupply(tx, order, sellerCode)
   const now = runtime.now()
   const series = invoiceSeries(prefix, now)
   const number = await nextNumber(tx, series)

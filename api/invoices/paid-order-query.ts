@@ -18,7 +18,7 @@ const paidOrder = sql`
         'pricePaise', l.price_paise) order by l.line_no)
       from order_line l join package p on p.id = l.package_id where l.order_id = o.id) as lines,
     jsonb_build_object('name', trim(s.first_name || ' ' || s.last_name), 'number', coalesce(s.number, ''), 'city', s.city,
-      'pincode', s.pincode) as buyer
+      'pincode', s.pincode) as buyer, s.gst_state_code as "gstStateCode"
   from orders o join subscriber s on s.id = o.subscriber_id`
 
 const paidFrom = ({ creditPaise, ...row }: PaidRow): PaidOrder => ({
@@ -36,26 +36,30 @@ export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder 
   return rows[0] && paidFrom(rows[0])
 }
 
+/** Whether a paid order of a subscriber has no invoice. */
+export async function isInvoiceDue(tx: Tx, subscriberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders o where o.subscriber_id = ${subscriberId} and o.paid_at is not null
+      and not exists (select from invoice i where i.order_id = o.id) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
- * Returns the refunds of the capture that paid the order, as one: done once all are. Ignores refunds of other captures of the
- * order, and of a credit, which belongs to the order of the upgrade.
+ * Lists the refunds of a paid order, the oldest first: those of the capture that paid it, and of the credit that paid a part of it.
+ * Leaves out refunds of other captures of the order, and of a credit that an upgrade used: they are of the order of the upgrade.
  */
-export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
-  const row = await db
-    .selectFrom('refund')
-    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
-    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
-    .select(({ fn }) => [
-      fn.sum<string>('refund.amount_paise').as('amount'),
-      fn.max('refund.requested_at').as('requestedAt'),
-      sql<Date | null>`case when bool_and(refund.status = 'done') then max(refund.done_at) end`.as('doneAt'),
-    ])
-    .where('payment_attempt.order_id', '=', orderId)
-    .where('payment_capture.disposition', '=', 'applied')
-    .where('refund.credit_of', 'is', null)
-    .having(({ fn }) => fn.countAll(), '>', 0)
-    .executeTakeFirst()
-  return row && { amountPaise: paise(Number(row.amount)), requestedAt: row.requestedAt, doneAt: row.doneAt }
+export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrder[]> {
+  const { rows } = await sql<Omit<RefundOfOrder, 'amountPaise'> & { amountPaise: number }>`
+    select r.amount_paise as "amountPaise", r.requested_at as "requestedAt", r.done_at as "doneAt",
+      r.credit_of, r.id
+    from payment_attempt a join payment_capture c on c.attempt_id = a.id and c.disposition = 'applied'
+    join refund r on r.capture_id = c.id and r.credit_of is null where a.order_id = ${orderId}
+    union all
+    select r.amount_paise, r.requested_at, r.done_at, r.credit_of, r.id from refund r where r.credit_of = ${orderId}
+    order by "requestedAt", credit_of nulls first, id`.execute(db)
+  return rows.map(({ amountPaise, requestedAt, doneAt }) => ({
+    ...{ amountPaise: paise(amountPaise), requestedAt, doneAt },
+  }))
 }
 
 /**

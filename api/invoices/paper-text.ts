@@ -92,6 +92,15 @@ export const CREDIT_NOTE_TEXTS = {
     id: 'Refund reference',
     comment: 'on a credit note, above what the bank or the gateway calls the refund',
   },
+  refundedByDispute: /*i18n*/ {
+    id: 'Refunded by your bank after a dispute',
+    comment:
+      'on a credit note, above the time: the buyer disputed the payment, and the bank took the money back from the shop',
+  },
+  caseNumber: /*i18n*/ {
+    id: 'Dispute case number',
+    comment: 'on a credit note, above the number of the case of a disputed payment',
+  },
   setOffAgainst: /*i18n*/ {
     id: 'Set off against order',
     comment: 'on a credit note, above the number of another order that the amount has paid',

@@ -52,6 +52,10 @@ const SET_OFF: Partial<CreditNote> = {
 }
 const BY_BANK_AND_LATE: Partial<CreditNote> = { settlement: { ...refund, isByBank: true }, lowersTax: false }
 
+const BY_DISPUTE: Partial<CreditNote> = {
+  settlement: { ...refund, reference: 'CB-2026-001', isByDispute: true },
+}
+
 const config = {
   brand: { product: 'Sun Direct Go' },
   gateways: { payu: { displayName: 'PayU' } },
@@ -62,7 +66,8 @@ const draw = (language: Language, given: Partial<CreditNote> = {}) =>
 /** Without blanks: the text of a PDF has a line for each run of one script. */
 const lettersOf = (text: string): string => text.replace(/\s+/g, '')
 
-const { refundedByBank, setOffAgainst, lowersNoTax, ...onRefunds } = CREDIT_NOTE_TEXTS
+const { refundedByBank, refundedByDispute, caseNumber, setOffAgainst, lowersNoTax, ...onRefunds } =
+  CREDIT_NOTE_TEXTS
 const { refunded, refundReference, ...onAll } = onRefunds
 
 test('states both numbers and dates, the taxes of each line and how the money returned', async () => {
@@ -90,6 +95,7 @@ test.each(others)('has each label in English and in the language %s', async (lan
   const ofInvoice = [PAPER_TEXTS.invoiceNumber, PAPER_TEXTS.invoiceDate, PAPER_TEXTS.issuedElectronically]
   await expectTexts({}, [...Object.values(onRefunds), ...ofInvoice])
   await expectTexts(BY_BANK_AND_LATE, [...Object.values(onAll), refundedByBank, refundReference, lowersNoTax])
+  await expectTexts(BY_DISPUTE, [...Object.values(onAll), refundedByDispute, caseNumber])
   await expectTexts(SET_OFF, [...Object.values(onAll), setOffAgainst])
 })
 
@@ -98,6 +104,12 @@ test('states no refund of a set-off, and no gateway of a bank transfer', async (
   expect(setOff).toContain('SDG9999999999999')
   for (const { id } of [refunded, refundReference, lowersNoTax]) expect(setOff).not.toContain(id)
   expect(textOf(await draw('en', BY_BANK_AND_LATE))).not.toContain('PayU')
+})
+
+test('states the case of a dispute instead of a refund by the gateway', async () => {
+  const text = textOf(await draw('en', BY_DISPUTE))
+  expect(text).toContain('CB-2026-001')
+  for (const words of ['PayU', refundReference.id]) expect(text).not.toContain(words)
 })
 
 test.each(others)('the fonts have all letters of the labels in the language %s', async (language) => {
@@ -110,7 +122,7 @@ test.each(others)('the fonts have all letters of the labels in the language %s',
 test.each(languages)(
   'no words of a credit note in the language %s overlap others or leave the page',
   async (language) => {
-    for (const given of [{}, SET_OFF, BY_BANK_AND_LATE]) {
+    for (const given of [{}, SET_OFF, BY_BANK_AND_LATE, BY_DISPUTE]) {
       const pages = inkOf(await draw(language, given))
       expect(pages).toHaveLength(1)
       for (const one of pages[0] ?? []) {

@@ -46,12 +46,17 @@ export async function renderCreditNotePdf(note: CreditNote, { config, texts }: G
 
 type Fact = Paper['facts'][number][number]
 
-/** Returns how the money returned, and what its bank or gateway calls it. */
+/** Returns how the money returned, and what its bank or gateway calls the refund or the dispute. */
 function settlementFacts(settlement: CreditSettlement, gateways: Config['gateways']): [Fact, ...Fact[]] {
   if (settlement.kind === 'set_off')
     return [{ label: CREDIT_NOTE_TEXTS.setOffAgainst, value: settlement.orderId }]
-  const { doneAt, gateway, isByBank, reference } = settlement
+  const { doneAt, gateway, isByBank, isByDispute, reference } = settlement
   const moment = formatMoment(doneAt)
+  if (isByDispute)
+    return [
+      { label: CREDIT_NOTE_TEXTS.refundedByDispute, value: moment },
+      { label: CREDIT_NOTE_TEXTS.caseNumber, value: reference },
+    ]
   return [
     isByBank
       ? { label: CREDIT_NOTE_TEXTS.refundedByBank, value: moment }

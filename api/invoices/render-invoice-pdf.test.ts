@@ -51,8 +51,8 @@ const config = {
   gateways: { payu: { displayName: 'PayU' } },
 } as unknown as Parameters<typeof renderInvoicePdf>[1]['config']
 
-const draw = (document: Invoice | Receipt, language: Language) =>
-  renderInvoicePdf(document, { config, texts: translator(language), refund })
+const draw = (document: Invoice | Receipt, language: Language, refunds = [refund]) =>
+  renderInvoicePdf(document, { config, texts: translator(language), refunds })
 /** Without blanks: the text of a PDF has a line for each run of one script. */
 const lettersOf = (text: string): string => text.replace(/\s+/g, '')
 
@@ -122,6 +122,17 @@ test.each(languages)(
       }
       expect(overlapsOf(pages[0] ?? [])).toEqual([])
     }
+  },
+)
+
+test.each(['en', 'te'] as const)(
+  'many refunds in the language %s go on at the next page',
+  async (language) => {
+    const refunds = Array.from({ length: 30 }, () => refund)
+    const pages = inkOf(await draw(invoice, language, refunds))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const one of pages.flat()) expect(one.bottom).toBeGreaterThan(MARGIN)
+    for (const page of pages) expect(overlapsOf(page)).toEqual([])
   },
 )
 

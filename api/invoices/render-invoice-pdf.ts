@@ -14,13 +14,13 @@ type Given = {
   config: Pick<Config, 'brand' | 'gateways'>
   /** Of the buyer. */
   texts: Texts
-  /** Of the payment: an invoice never changes, so the refund is a line below the total. */
-  refund?: RefundOfOrder | undefined
+  /** Of the order: an invoice never changes, so each refund is a line below the total. */
+  refunds: readonly RefundOfOrder[]
 }
 
 export async function renderInvoicePdf(
   document: InvoiceDocument,
-  { config: { brand, gateways }, texts, refund }: Given,
+  { config: { brand, gateways }, texts, refunds }: Given,
 ): Promise<Buffer> {
   const isInvoice = document.kind === 'invoice'
   const paid = `${formatMoment(document.paidAt)}, ${gateways[document.gateway].displayName}`
@@ -43,7 +43,7 @@ export async function renderInvoicePdf(
       ],
     ],
     total: document.creditPaise === undefined ? PAPER_TEXTS.totalPaid : UPGRADE_TEXTS.price,
-    details: [...creditDetails(document), ...(refund ? [detailOf(refund)] : [])],
+    details: [...creditDetails(document), ...refunds.map(detailOf)],
     notes: isInvoice
       ? [PAPER_TEXTS.noReverseCharge, PAPER_TEXTS.issuedElectronically]
       : [PAPER_TEXTS.noTaxInvoice],

@@ -56,6 +56,16 @@ test('credit notes for a given-back upgrade have exactly the taxes of its invoic
   await expectNoViolations(shop.platform.db)
 })
 
+test('the invoice of a given-back upgrade states the refunds of its payment and of its credit', async () => {
+  const shop = await openShopWithUpgrade()
+  await shop.giveBack()
+  const text = await fetchPdf(shop, `invoices/${shop.upgradeId}`)
+  expect(text.replace(/\s+/g, ' ').match(/Refunded on 30\/11\/2026 ₹ [\d.]+/g)).toEqual([
+    ...['Refunded on 30/11/2026 ₹ 233.00', 'Refunded on 30/11/2026 ₹ 166.00'],
+  ])
+  expect(await fetchPdf(shop, `invoices/${shop.upgradedId}`)).not.toContain('Refund')
+})
+
 test('the credit of a plan that was bought with a movie is on the line of the plan', async () => {
   const shop = await openCreditedShop()
   const { browser, external } = shop

@@ -1,6 +1,7 @@
 /**
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
- * mobile, address or free text. Automatic renewal ends. Everything else is deleted, and the session ends.
+ * mobile, address or free text; the state stays where an invoice is due. Automatic renewal ends. Everything else is
+ * deleted, and the session ends.
  */
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import {
@@ -13,6 +14,7 @@ import { hashMobile } from '#api/identity/otp/otp.ts'
 import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
 import { eraseSessions } from '#api/identity/sessions/session-data-store.ts'
 import { eraseCreditNoteBuyer } from '#api/invoices/credit-note-store.ts'
+import { findStateToKeep } from '#api/invoices/find-place-of-supply.ts'
 import { eraseInvoiceBuyer, lockInvoiceNumbering } from '#api/invoices/invoice-store.ts'
 import { subscriberOrdersQuery } from '#api/orders/order-data-store.ts'
 import { expireOrdersOf } from '#api/orders/order-store.ts'
@@ -45,7 +47,7 @@ export async function eraseSubscriber(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    const { mobile, email, language } = await lockSubscriber(tx, subscriberId)
+    const { mobile, email, language, pincode } = await lockSubscriber(tx, subscriberId)
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
@@ -62,6 +64,7 @@ export async function eraseSubscriber(
     // Both wait for what is being written about the buyer, answers and papers: the statements below see committed ones only.
     const requestNumbers = await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
+    const gstStateCode = await findStateToKeep(tx, { subscriberId, pincode })
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
     const others = await listAddressesOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
     const all = new Set([mobile, ...payments.mobiles, ...otherMobiles])
@@ -84,7 +87,7 @@ export async function eraseSubscriber(
       ),
       // An answer may wait for an address that the account had before.
       discardMessages(requestNumbers.flatMap(requestMessageKeys), now),
-      eraseAccount(subscriberId, now),
+      eraseAccount(subscriberId, { now, gstStateCode }),
     ])
     const message = { kind: 'account_erased', values: {} } as const
     await notifyOwner({ runtime, config }, { to: mobile, language, message }).execute(tx)

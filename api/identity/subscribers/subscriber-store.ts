@@ -8,7 +8,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
 
 /** The row of a subscriber who is not erased. */
-type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> &
+type SubscriberRow = Omit<
+  Tables['subscriber'],
+  'created_at' | 'erased_at' | 'number' | 'mobile' | 'gst_state_code'
+> &
   Pick<Subscriber, 'number' | 'mobile'>
 
 export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
@@ -157,7 +160,10 @@ export const accountExport = (id: string) =>
     (account) => account,
   )
 
-/** Empties the row of a subscriber. Orders and consents keep referring to it. */
-export const eraseAccount = (id: string, now: Date): WriteStatement => sql`
-  update subscriber set erased_at = ${now}, number = null, mobile = null, first_name = '', last_name = '',
+/** Empties the row of a subscriber except for the state that is given. Orders and consents keep referring to it. */
+export const eraseAccount = (
+  id: string,
+  { now, gstStateCode }: { now: Date; gstStateCode: string | null },
+): WriteStatement => sql`
+  update subscriber set erased_at = ${now}, gst_state_code = ${gstStateCode}, number = null, mobile = null, first_name = '', last_name = '',
     email = '', gender = '', age_group = '', pincode = '', city = '', language = default where id = ${id}`

@@ -190,6 +190,9 @@ const NOTE =
 const PAPER_VIOLATIONS: Record<string, string[]> = {
   'invoices are numbered without gaps': ['update invoice set number = number + 1 where number = 2'],
   'credit notes are numbered without gaps': ['update credit_note set number = 2'],
+  'a paper of an erased account has no buyer': [
+    `update subscriber set erased_at = created_at, number = null, mobile = null, first_name = '', last_name = '', email = '', gender = '', age_group = '', pincode = '', city = ''`,
+  ],
   'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': [
     `update credit_note set refund_id = null, set_off_order_id = 'none'`,
   ],

@@ -30,6 +30,12 @@ const UNCREDITED_UPGRADE = `
   where o.replaced_pack_id is not null and o.status in ('paid', 'refunded')
     and not exists (select 1 from credit_note n where n.set_off_order_id = o.id)`
 
+/** Finds papers of erased accounts with their buyer. The audit of a part of the rows has no erased accounts in `subscriber`. */
+const withBuyer = (table: 'invoice' | 'credit_note', id: string): string => `
+  select n.${id}::text from ${table} n join orders o on o.id = n.order_id
+  join public.subscriber s on s.id = o.subscriber_id and s.erased_at is not null
+  where n.paper->'buyer' <> '{"name": "", "number": "", "city": "", "pincode": ""}'`
+
 /** Queries by the names of their invariants. */
 export type PaperRules = Readonly<Record<string, string>>
 
@@ -37,6 +43,8 @@ export type PaperRules = Readonly<Record<string, string>>
 export const PAPERS: PaperRules = {
   'invoices are numbered without gaps': misnumbered('invoice', 'order_id'),
   'credit notes are numbered without gaps': misnumbered('credit_note', 'id'),
+  'a paper of an erased account has no buyer': `
+    ${withBuyer('invoice', 'order_id')} union all ${withBuyer('credit_note', 'id')}`,
   'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': `
     select n.id from credit_note n left join refund r on r.id = n.refund_id
     left join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'

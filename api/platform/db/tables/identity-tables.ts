@@ -31,6 +31,8 @@ export type IdentityTables = {
     erased_at: Moment | null
     /** Of messages. */
     language: Language
+    /** The state of the pincode, if an erased account has an order whose invoice is not issued yet. */
+    gst_state_code: string | null
   }
   reminder: {
     id: string
