@@ -10,6 +10,15 @@ export async function lockPayouts(tx: Tx): Promise<void> {
   await sql`lock table payout_report, bank_statement in exclusive mode`.execute(tx)
 }
 
+/**
+ * Locks what is stored for a match without an import, until the transaction ends. Waits for another such match, which is
+ * short, but for no import. @throws an error that `isLockBusy` accepts during an import
+ */
+export async function lockMatching(tx: Tx): Promise<void> {
+  await sql`lock table payout_report in row exclusive mode nowait`.execute(tx)
+  await sql`lock table bank_statement in exclusive mode`.execute(tx)
+}
+
 /** Returns when the report with this hash was imported. */
 export async function findReportImport(tx: Tx, hash: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
