@@ -5,6 +5,7 @@
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
@@ -66,7 +67,7 @@ const STARTING_MS = 600_000
 const WITHOUT_DEMAND_MS = 300_000
 
 export function startJobs(
-  platform: AppContext & { startTrace?: StartTrace | undefined },
+  platform: AppContext & { codeDb?: Db; startTrace?: StartTrace | undefined },
   { catalogue, gateways, counters, emptySearches, clock }: Parts,
 ): Jobs {
   const stopping = new AbortController()

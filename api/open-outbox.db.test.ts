@@ -3,7 +3,11 @@ import { runBatch } from '#api/platform/db/batch.ts'
 import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
-import { expect, test } from 'vitest'
+import { openDatabase } from '#api/platform/db/open-database.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { openOutbox } from './open-outbox.ts'
 
 test('fifty codes whose sending hangs delay no other code', async () => {
@@ -25,3 +29,36 @@ test('fifty codes whose sending hangs delay no other code', async () => {
   const done = db.selectFrom('outbox').select('key').where('done_at', 'is not', null)
   await expect.poll(() => done.execute()).toEqual([{ key: 'otp-7010012345' }])
 })
+
+if (onPostgres)
+  test('codes are sent while other jobs hold all of their connections', async () => {
+    const { platform, gateways, external } = await makeApp()
+    const opened = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool: 10 })
+    onTestFinished(opened.close)
+    const { background, codeDb } = opened
+    const now = external.runtime.now()
+    const payload = { to: '7010012345', text: 'Your code is 123456.' }
+    const code = {
+      id: external.runtime.id(),
+      topic: 'sms',
+      destination: 'otp',
+      key: 'otp-7',
+      payload,
+      now,
+    } as const
+    await runBatch(platform.db, [enqueueAll([code])])
+    const hold = (then: () => Promise<void>) =>
+      withTransaction(background, async (tx) => {
+        await sql`select 1`.execute(tx)
+        await then()
+      })
+    const sendCode = async () => {
+      const workers = openOutbox({ ...platform, db: background, codeDb }, gateways)
+      const otp = workers.find(({ destination }) => destination === 'otp')
+      expect(await otp?.startDueItems()).toBe(1)
+      await otp?.idle()
+    }
+    await hold(() => hold(sendCode))
+    const done = platform.db.selectFrom('outbox').select('key').where('done_at', 'is not', null)
+    expect(await done.execute()).toEqual([{ key: 'otp-7' }])
+  })

@@ -2,14 +2,18 @@
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox/outbox-worker.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { MAX_SEND_MS, sendMessage } from '#api/platform/outbox/send-message.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { MAX_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
 
-/** @param stopping aborted when no further item may be started */
+/**
+ * @param platform with the connection for codes, where they have a separate one
+ * @param stopping aborted when no further item may be started
+ */
 export function openOutbox(
-  platform: AppContext,
+  { codeDb, ...platform }: AppContext & { codeDb?: Db },
   gateways: GatewayRegistry,
   stopping: AbortSignal = new AbortController().signal,
 ): OutboxWorker[] {
@@ -22,10 +26,10 @@ export function openOutbox(
     maxHandleMs: MAX_REFUND_MS,
     slots: 5,
   }
-  const open = (destination: OutboxDestination, delivery: Omit<Delivery, 'destination'>) =>
-    openOutboxWorker(platform, { destination, ...delivery }, stopping)
+  const open = (destination: OutboxDestination, delivery: Omit<Delivery, 'destination'>, db = platform.db) =>
+    openOutboxWorker({ ...platform, db }, { destination, ...delivery }, stopping)
   return [
-    open('otp', code),
+    open('otp', code, codeDb),
     open('sms', message),
     open('mail', message),
     ...Object.values(gateways).map(({ name, circuit }) =>

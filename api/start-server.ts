@@ -44,10 +44,10 @@ export async function startServer(
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const { counters, platform, tracing, clock, opened } = await openPlatform(config, printLine, runtime)
   const { startTrace } = tracing
-  const { callbackDb, background, connections, waiting, probe, close } = opened
+  const { callbackDb, background, codeDb, connections, waiting, probe, close } = opened
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
-  const jobContext = { ...platform, db: background, startTrace }
+  const jobContext = { ...platform, db: background, codeDb, startTrace }
   const catalogue = await openCatalogueCache(jobContext)
   const gateways = createGatewayRegistry(platform)
   await clock?.compare()

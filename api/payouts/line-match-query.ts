@@ -1,4 +1,4 @@
-/** Finds the captures, refunds and disputes that unmatched payout lines name with the same amount. */
+/** Finds the captures, refunds and disputes that a part of the unmatched payout lines names with the same amount. */
 import { sql } from 'kysely'
 
 export type LineMatch = {
@@ -17,30 +17,27 @@ export const disputesOfLine = sql`(
     where c.gateway = l.gateway and c.gateway_payment_id = l.reference)`
 
 /**
- * The select of all matches that are possible now. A capture or refund is matched once: of several lines that name it the
- * first one gets it. A refund is named by the shop's token, the gateway's id, or the reference that staff
- * recorded; a dispute by its case number or its payment.
+ * The select of the matches of the lines in the common table expression `part`. A capture or refund is matched once: of
+ * several lines that name it the first one gets it. A refund is named by the shop's token, the gateway's id, or the
+ * reference that staff recorded; a dispute by its case number or its payment.
  */
 export const lineMatches = sql<LineMatch>`
   (select distinct on (c.id) l.id as "lineId", c.id as "captureId", null::uuid as "refundId", null::uuid as "disputeId"
-  from payout_line l join payment_capture c on c.gateway = l.gateway and c.gateway_payment_id = l.reference
+  from part l join payment_capture c on c.gateway = l.gateway and c.gateway_payment_id = l.reference
     and c.amount_paise = l.amount_paise
-  where l.kind = 'payment' and l.capture_id is null and l.refund_id is null
-    and not exists (select 1 from payout_line other where other.capture_id = c.id)
+  where l.kind = 'payment' and not exists (select 1 from payout_line other where other.capture_id = c.id)
   order by c.id, l.id)
   union all
   (select distinct on (named.refund_id) named.line_id, null, named.refund_id, null
   from (
-    select l.id as line_id, r.id as refund_id, l.gateway, l.amount_paise from payout_line l
-      join refund r on r.token = l.reference
-      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    select l.id as line_id, r.id as refund_id, l.gateway, l.amount_paise from part l
+      join refund r on r.token = l.reference where l.kind = 'refund'
     union all
-    select l.id, r.id, l.gateway, l.amount_paise from payout_line l join refund r on r.gateway_request_id = l.reference
-      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    select l.id, r.id, l.gateway, l.amount_paise from part l
+      join refund r on r.gateway_request_id = l.reference where l.kind = 'refund'
     union all
-    select l.id, h.refund_id, l.gateway, l.amount_paise from payout_line l
-      join refund_by_hand h on h.sent_from = 'gateway' and h.reference = upper(l.reference)
-      where l.kind = 'refund' and l.capture_id is null and l.refund_id is null
+    select l.id, h.refund_id, l.gateway, l.amount_paise from part l
+      join refund_by_hand h on h.sent_from = 'gateway' and h.reference = upper(l.reference) where l.kind = 'refund'
   ) named
   join refund r on r.id = named.refund_id join payment_capture c on c.id = r.capture_id
   where c.gateway = named.gateway and r.amount_paise = -named.amount_paise
@@ -50,7 +47,7 @@ export const lineMatches = sql<LineMatch>`
   (select distinct on (named.line_id) named.line_id, null, null, named.dispute_id
   from (
     select distinct on (d.id, l.amount_paise > 0) l.id as line_id, d.id as dispute_id
-    from payout_line l join lateral ${disputesOfLine} d on d.amount_paise = abs(l.amount_paise)
+    from part l join lateral ${disputesOfLine} d on d.amount_paise = abs(l.amount_paise)
     where l.kind = 'chargeback' and l.dispute_id is null and (l.amount_paise < 0 or d.state = 'won')
       and not exists (select 1 from payout_line other
         where other.dispute_id = d.id and (other.amount_paise > 0) = (l.amount_paise > 0))

@@ -4,12 +4,12 @@ import type { Tx } from '#api/platform/db/tables.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { insertPayoutTransfer } from '#api/payments/ledger/ledger-store.ts'
 import { listBankMatches } from './bank-match-query.ts'
-import { lineMatches } from './line-match-query.ts'
-import { matchLines, matchPayout } from './payout-store.ts'
+import { type LinePlace, matchNextLines, matchPayout } from './payout-store.ts'
 
 /** Matches what can be matched now. Repeating it changes nothing. */
 export async function matchStored(tx: Tx, runtime: AppContext['runtime']): Promise<void> {
-  await matchLines(tx, lineMatches)
+  let last: LinePlace | undefined = { gateway: '', reference: '' }
+  while (last) last = await matchNextLines(tx, last)
   for (const match of await listBankMatches(tx)) {
     const bookedAt = runtime.now()
     await matchPayout(tx, match, bookedAt)

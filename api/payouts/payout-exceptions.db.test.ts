@@ -2,12 +2,15 @@
 import { LAMP } from '#test/fixtures.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { onPostgres, waitForBlockedTransaction } from '#test/database.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { closeDay } from './close-day.ts'
 import { explainException } from './explain-exception.ts'
 import { listExceptions } from './list-exceptions.ts'
+import { lockMatching, lockPayouts } from './payout-store.ts'
 
 let shop: Awaited<ReturnType<typeof openPayoutShop>>
 beforeEach(async () => {
@@ -148,6 +151,29 @@ test('a refund is late after three days, and a line of it may have another amoun
   await shop.importReport([{ ...less, fee: '0', gst: '0', net: '-148.00' }])
   expect(await shop.exceptions()).toEqual([`amount_differs ${token}`])
 })
+
+if (onPostgres)
+  test('the daily close and explanations do not wait for an import, which matches at its end', async () => {
+    await shop.importReport([{ ...OTHER, kind: 'adjustment' }])
+    await withTransaction(shop.db, async (tx) => {
+      await lockPayouts(tx)
+      const [first] = (await closeDay(shop.platform, shop.today())).exceptions
+      const explain = { code: first?.code ?? '', because: 'sold by telephone', by: 'ravi.k' }
+      expect(await explainException(shop.platform, explain)).toMatchObject({ kind: 'explained' })
+    })
+  })
+
+if (onPostgres)
+  test('the daily close waits for another one that matches', async () => {
+    await shop.importReport([shop.payment()])
+    const close = await withTransaction(shop.db, async (tx) => {
+      await lockMatching(tx)
+      const waiting = closeDay(shop.platform, shop.today())
+      await waitForBlockedTransaction(tx)
+      return { waiting }
+    })
+    expect(await close.waiting).toMatchObject({ exceptions: [] })
+  })
 
 test('an explained exception leaves the list, and stays out of it [SPEC-18-07]', async () => {
   await shop.importReport([

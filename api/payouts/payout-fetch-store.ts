@@ -98,6 +98,14 @@ export async function recordFailed(
   )
 }
 
+/** Lets the claimed day and the due days of its gateway wait. The claim counts as no attempt, and no fault is stored. */
+export async function postponeDays(db: Db, { gateway, day, now }: Fetched, waitMs: number): Promise<void> {
+  await sql`
+    update payout_fetch set next_fetch_at = ${new Date(now.getTime() + waitMs)},
+      attempts = case when day = ${day}::date then greatest(attempts - 1, 0) else attempts end
+    where gateway = ${gateway} and (day = ${day}::date or next_fetch_at <= ${now})`.execute(db)
+}
+
 export type FetchState = {
   gateway: string
   /** When the last report arrived; null before the first one. */

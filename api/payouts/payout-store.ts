@@ -1,13 +1,22 @@
 /** Store of payout reports, payouts and their lines. A payout is one bank transfer of a gateway. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BankMatch } from './bank-match-query.ts'
-import type { LineMatch } from './line-match-query.ts'
+import { lineMatches } from './line-match-query.ts'
 import type { PayoutLine } from './payout-line.ts'
 
 /** Lets imports run one after the other, until the transaction ends; readers are not blocked. */
 export async function lockPayouts(tx: Tx): Promise<void> {
   await sql`lock table payout_report, bank_statement in exclusive mode`.execute(tx)
+}
+
+/**
+ * Locks what is stored for a match without an import, until the transaction ends. Waits for another such match, which is
+ * short, but for no import. @throws an error that `isLockBusy` accepts during an import
+ */
+export async function lockMatching(tx: Tx): Promise<void> {
+  await sql`lock table payout_report in row exclusive mode nowait`.execute(tx)
+  await sql`lock table bank_statement in exclusive mode`.execute(tx)
 }
 
 /** Returns when the report with this hash was imported. */
@@ -84,12 +93,29 @@ export async function insertLines(
       "tcsPaise" bigint, "netPaise" bigint)`.execute(tx)
 }
 
-/** Records what unmatched lines belong to. @param matches a select of lines with their captures, refunds and disputes */
-export async function matchLines(tx: Tx, matches: RawBuilder<LineMatch>): Promise<void> {
-  await sql`
-    with matched as (${matches})
-    update payout_line l set capture_id = m."captureId", refund_id = m."refundId", dispute_id = m."disputeId"
-    from matched m where l.id = m."lineId"`.execute(tx)
+/** The lines that one statement matches: more would take longer than a statement may. */
+const PART_SIZE = 2_000
+
+/** The place of a line in the order of unmatched lines. */
+export type LinePlace = { gateway: string; reference: string }
+
+/**
+ * Records what the next unmatched lines belong to: a part of them, with all lines of its last reference.
+ * @param after the place of the last line of the part before
+ * @returns the place of the last line; undefined after all of them
+ */
+export async function matchNextLines(tx: Tx, after: LinePlace): Promise<LinePlace | undefined> {
+  const { rows } = await sql<LinePlace>`
+    with part as materialized (
+      select id, gateway, kind, reference, amount_paise, dispute_id from payout_line
+      where capture_id is null and refund_id is null and (gateway, reference) > (${after.gateway}, ${after.reference})
+      order by gateway, reference fetch first ${sql.lit(PART_SIZE)} rows with ties),
+    matched as (${lineMatches}),
+    changed as (
+      update payout_line l set capture_id = m."captureId", refund_id = m."refundId", dispute_id = m."disputeId"
+      from matched m where l.id = m."lineId")
+    select gateway, reference from part order by gateway desc, reference desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** Records the bank line of a payout, with the sums of its lines. */

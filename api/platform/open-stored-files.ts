@@ -25,7 +25,7 @@ type Parts<File> = {
   bytesOf: (file: NonNullable<File>) => number
   /** How often an address group may ask for what is not in memory. */
   readsOfGroup: { atOnce: number; perSecond: number }
-} & Pick<Runtime, 'now' | 'sleep'>
+} & Pick<Runtime, 'now' | 'waitAtMost'>
 
 /**
  * @param name of the form of a file's name
@@ -41,7 +41,7 @@ export function openStoredFiles<File>({
   bytesOf,
   readsOfGroup,
   now,
-  sleep,
+  waitAtMost,
 }: Parts<File>): FindStoredFile<File> {
   const recent = keepRecent<File | undefined>({ bytesOf, maxBytes: MAX_BYTES })
   const unknown = openUnknownNames(() => now().getTime())
@@ -64,24 +64,10 @@ export function openStoredFiles<File>({
       const seconds = allowance.take(group, now())
       if (seconds !== undefined) throw TooManyRequests(seconds)
     }
-    return inTime(
-      recent.find(name, () => readInTurn(name)),
-      sleep,
-    )
-  }
-}
-
-async function inTime<T>(reading: Promise<T>, sleep: Runtime['sleep']): Promise<T> {
-  const done = new AbortController()
-  const late = sleep(WITHIN_MS, done.signal).then(() => {
-    throw new DatabaseUnavailable('the database did not answer in time')
-  })
-  // Each of the two may fail after the other one has ended the race.
-  for (const one of [reading, late]) one.catch(() => undefined)
-  try {
-    return await Promise.race([reading, late])
-  } finally {
-    done.abort()
+    const reading = recent.find(name, () => readInTurn(name)).then((file) => ({ file }))
+    const found = await waitAtMost(WITHIN_MS, reading)
+    if (!found) throw new DatabaseUnavailable('the database did not answer in time')
+    return found.file
   }
 }
 

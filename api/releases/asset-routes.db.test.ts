@@ -35,11 +35,11 @@ async function openInstance() {
   const limits: { ms: number; end: () => void }[] = []
   const runtime = {
     ...platform.runtime,
-    sleep: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((end) => {
-        limits.push({ ms, end })
-        signal?.addEventListener('abort', () => end())
-      }),
+    waitAtMost: <T>(ms: number, work: Promise<T>) => {
+      const late = Promise.withResolvers<undefined>()
+      limits.push({ ms, end: () => late.resolve(undefined) })
+      return Promise.race([work, late.promise])
+    },
   }
   const statistics = createAssetStatistics()
   const built = await makeBuild('shop', OWN)

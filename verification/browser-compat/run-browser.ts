@@ -24,9 +24,12 @@ export async function runBrowser(
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const exited = once(child, 'close')
-  exited.catch(() => undefined)
   const output = () => Buffer.concat(chunks).toString('utf8')
+  const exited = once(child, 'close')
+  const ended = exited.then(() => {
+    throw new Error(`${executable} ended:\n${output()}`)
+  })
+  ended.catch(() => undefined)
   const endGroup = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -38,15 +41,16 @@ export async function runBrowser(
 
   return {
     output,
-    /** Waits until the output matches the pattern. @returns the first group of the match */
+    /** Waits until the output matches the pattern. @returns the first group of the match @throws Error if the process ends before */
     waitForOutput: (pattern: RegExp) =>
-      until(`${executable} to write ${String(pattern)}`, () => {
-        if (child.exitCode !== null) throw new Error(output())
-        return pattern.exec(output())?.[1]
-      }),
+      Promise.race([
+        ended,
+        until(`${executable} to write ${String(pattern)}`, () => pattern.exec(output())?.[1]),
+      ]),
     stop: async (): Promise<void> => {
       endGroup()
-      await exited
+      // It fails where the process could not be started.
+      await exited.catch(() => undefined)
       process.off('exit', endGroup)
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },

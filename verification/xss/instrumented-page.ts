@@ -1,7 +1,7 @@
 /** An instrumented page: reports scripts that ran in it, and scripts that the content security policy blocked. */
 import type { Browser } from '@playwright/test'
 
-export type Findings = {
+type Findings = {
   /** Numbers of executed payloads, dialogs, and foreign URLs to which the page navigated. */
   executions: string[]
   /** Violations of the content security policy, unexpected elements, and error pages. */

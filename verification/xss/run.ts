@@ -8,26 +8,24 @@ import { createEnvironment } from './environment.ts'
 import { INPUTS } from './inputs.ts'
 import { runWithoutSanitiser, runWithTextAsHtml } from './mutants.ts'
 import { PAYLOADS } from './payloads.ts'
-import type { Findings } from './instrumented-page.ts'
 
 const options = readCommandLine({ mutants: false, input: '' })
 const chosen = INPUTS.filter(({ name }) => name.startsWith(options.input))
 if (chosen.length === 0) throw new Error(`No input has a name that begins with "${options.input}"`)
-const listFindings = ({ executions, injections }: Findings): string[] => [...injections, ...executions]
 
 async function tryInputs(): Promise<boolean> {
   const environment = await createEnvironment('none', PAYLOADS)
+  const { executions, injections } = environment.findings
   for (const { name, run } of chosen) {
-    const before = listFindings(environment.findings).length
+    const before = { executions: executions.length, injections: injections.length }
     const started = performance.now()
     const texts = await run(environment)
-    const found = listFindings(environment.findings).slice(before)
+    const found = [...injections.slice(before.injections), ...executions.slice(before.executions)]
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${name}: ${String(texts)} texts, ${String(found.length)} found, ${seconds} s`)
     for (const finding of new Set(found)) console.log(`  ${finding}`)
   }
   await environment.close()
-  const { executions, injections } = environment.findings
   console.log(
     `xss: ${String(PAYLOADS.length)} payloads, ${String(executions.length)} executions, ` +
       `${String(injections.length)} blocked or unexpected`,

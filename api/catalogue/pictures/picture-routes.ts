@@ -20,7 +20,7 @@ export function pictureRoutes({ db, runtime }: Pick<AppContext, 'db' | 'runtime'
   const find = openStoredFiles({
     ...{ bytesOf: (content: Buffer) => content.length, readsOfGroup: READS_OF_GROUP },
     // Real time, not that of the shop: it limits the wait for the database.
-    ...{ now: runtime.now, sleep: systemRuntime.sleep },
+    ...{ now: runtime.now, waitAtMost: systemRuntime.waitAtMost },
     read: async (address) => {
       const file = readPictureAddress(address)
       return file && findPicture(db, file)

@@ -96,12 +96,13 @@ function openPools(
   const db = onPool(log, connections, () => semaphore.acquire('request'))
   const callbackDb = onPool(log, connections, () => semaphore.acquire('callback'))
   const background = onPool(log, openPool(fifth))
+  const codeDb = onPool(log, openPool(1))
   const probes = probePool(url)
   return {
-    ...{ db, callbackDb, background, connections: shared, waiting: semaphore.waiting },
+    ...{ db, callbackDb, background, codeDb, connections: shared, waiting: semaphore.waiting },
     probe: () => probes.query('select 1'),
     close: async () => {
-      await Promise.all([db, callbackDb, background].map((lent) => lent.destroy()))
+      await Promise.all([db, callbackDb, background, codeDb].map((lent) => lent.destroy()))
       await probes.end()
     },
   }

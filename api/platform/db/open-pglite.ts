@@ -23,6 +23,7 @@ export async function openPglite(
     db,
     callbackDb: db,
     background: db,
+    codeDb: db,
     connections: 1,
     waiting: () => 0,
     // The database runs in this process, so it responds whenever the process does.

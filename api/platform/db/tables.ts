@@ -233,6 +233,8 @@ export type OpenDatabase = {
   callbackDb: Db
   /** Separate connections for jobs: in the queue of requests they would cause load shedding. */
   background: Db
+  /** One separate connection for sending codes: other jobs may hold theirs for seconds. */
+  codeDb: Db
   /** The number of connections for requests and gateway notifications. */
   connections: number
   waiting: () => number

@@ -7,6 +7,7 @@ import { isStalePlan } from './prepared-statements.ts'
 const TRIES = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 async function withinSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
@@ -25,6 +26,9 @@ const isTransaction = (db: Db): db is Tx => db.isTransaction
 /** Whether another transaction won a race: nothing was written, and the caller must read the data again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(errorCode(error))
+
+/** Whether another transaction held a lock for longer than the limit: nothing was written. */
+export const isLockBusy = (error: unknown): boolean => errorCode(error) === LOCK_NOT_AVAILABLE
 
 /**
  * Runs a transaction. Repeats it after a conflict with another transaction or with a migration, and once on a new

@@ -22,6 +22,14 @@ test('counts responses by route and status', async () => {
   expect(text).toContain('http_ready_answers_total 1\n')
 })
 
+test('counts server errors from 0, so that an alert sees the first one of a route', async () => {
+  const metrics = openMetrics(createCounters(), nothing, waitAtMost)
+  expect(await metrics.text()).toContain('http_server_errors_total 0\n')
+  for (const status of [200, 404, 500, 503])
+    metrics.observeResponse('GET', '/api/orders/:transactionID', status, 0.02)
+  expect(await metrics.text()).toContain('http_server_errors_total 2\n')
+})
+
 test('contains samples from the database and the counters', async () => {
   const counters = createCounters()
   counters.add('audit_violations_total', 2, { kind: 'data' })

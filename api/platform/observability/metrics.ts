@@ -50,6 +50,12 @@ export function openMetrics(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
+  // Without labels it is 0 from the start: an alert sees the first error of a route as growth.
+  const serverErrors = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Responses with a status of 500 or more.',
+    registers: [registry],
+  })
   const cached = new Counter({
     name: 'http_cached_responses_total',
     help: 'Responses that were sent from memory, before any routing.',
@@ -68,8 +74,10 @@ export function openMetrics(
   const readInTime = limitRead(readStored, waitAtMost)
 
   return {
-    observeResponse: (method, route, status, seconds) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
+    observeResponse: (method, route, status, seconds) => {
+      requests.observe({ method, route, status: String(status) }, seconds)
+      if (status >= 500) serverErrors.inc()
+    },
     observeLag: lag.observe,
     countCachedResponse: () => {
       cached.inc()

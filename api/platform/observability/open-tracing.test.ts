@@ -18,7 +18,7 @@ function open({ url }: Pick<TraceReceiver, 'url'>, given: Partial<TraceSettings>
   const settings = { headers: {}, serviceName: 'shop', resource: {}, ratio: 1, ...given }
   const waits: number[] = []
   // The time of the shop passes at once, so a test that waits for the receiver would wait for ever.
-  const runtime = { sleep: async (ms: number) => void waits.push(ms) }
+  const runtime = { waitAtMost: (ms: number) => Promise.resolve(void waits.push(ms)) }
   const tracing = openTracing({ ...settings, url: `${url}/v1/traces` }, { runtime, log, version: '1.0.0' })
   return { tracing, events, waits }
 }

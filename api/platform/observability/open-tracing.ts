@@ -35,7 +35,7 @@ const CLOSE_WITHIN_MS = 2_000
 /** @param version of the program */
 export function openTracing(
   { url, headers, serviceName, resource, ratio }: TraceSettings,
-  { runtime, log, version }: { runtime: Pick<Runtime, 'sleep'>; log: Log; version: string },
+  { runtime, log, version }: { runtime: Pick<Runtime, 'waitAtMost'>; log: Log; version: string },
 ): Tracing {
   const counts = countSpans(log)
   const processor = new BatchSpanProcessor({
@@ -61,14 +61,11 @@ export function openTracing(
   return {
     startTrace: (start) => startScope(parts, start),
     metrics: counts.metrics,
-    close: async () => {
-      const closed = new AbortController()
-      const sent = processor
-        .shutdown()
-        .catch(() => undefined)
-        .finally(() => closed.abort())
-      await Promise.race([sent, runtime.sleep(CLOSE_WITHIN_MS, closed.signal)])
-    },
+    close: () =>
+      runtime.waitAtMost(
+        CLOSE_WITHIN_MS,
+        processor.shutdown().catch(() => undefined),
+      ),
   }
 }
 

@@ -1,6 +1,10 @@
 /** Tests of the publication of drafts: at once, at a time, by several instances, against a changed catalogue, and its reversal. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
-import { findVersion } from '#api/catalogue/catalogue-store.ts'
+import { findVersion, lockVersion } from '#api/catalogue/catalogue-store.ts'
+import { lockDraft } from '#api/catalogue/drafts/draft-store.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { onPostgres } from '#test/database.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
@@ -41,6 +45,24 @@ test('an approved draft is published at its time in India, once, also by several
     ...['draft.approve', 'draft.submit', 'draft.edit', 'draft.begin'],
   ])
 })
+
+if (onPostgres)
+  test.each([
+    ['publishes it', lockDraft],
+    ['writes the catalogue', (tx: Tx) => lockVersion(tx, new Date(0))],
+  ])('a draft waits without an error while another instance %s [SPEC-17-30]', async (_, lock) => {
+    const { kavya, ravi, submitted, act, stateOf, platform, external, lines } = await openPublications()
+    const id = await submitted(kavya, '159.00', { publishAt: '2026-11-20T17:50' })
+    await act(ravi, id, 'approve')
+    external.advance(20 * 60)
+    await withTransaction(platform.db, async (tx) => {
+      await lock(tx, id)
+      await publishDueDrafts(platform)
+    })
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+    await publishDueDrafts(platform)
+    expect(await stateOf(id)).toBe('published')
+  })
 
 test('a draft that the catalogue contradicts at its time is blocked with the causes, and others go on [SPEC-17-30]', async () => {
   const { kavya, ravi, begin, save, submitted, act, read, stateOf, platform, external, importWith, lines } =

@@ -1,6 +1,7 @@
 /** Publishes the approved drafts whose time has come. One that fails or is blocked does not stop the others. */
 import { findDraft, listDueDrafts } from '#api/catalogue/drafts/draft-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { isLockBusy } from '#api/platform/db/transaction.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { actOfPublication } from './act-of-edit.ts'
@@ -15,6 +16,8 @@ export async function publishDueDrafts(context: Context, stopping?: AbortSignal)
     try {
       await publishApproved(context, id)
     } catch (error) {
+      // Another instance publishes, or an import is under way: the job tries again.
+      if (isLockBusy(error)) return
       log.error(
         { event: 'draft.publication_failed', draft: id, ...failureFields(error) },
         'draft not published',

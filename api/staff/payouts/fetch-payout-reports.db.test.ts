@@ -1,6 +1,9 @@
 /** Tests the job that fetches payout reports: days, repetition, failures, and what the desk and the audit log show. */
 import { closeDay } from '#api/payouts/close-day.ts'
 import { listFetchStates, payoutFetchIsDue } from '#api/payouts/payout-fetch-store.ts'
+import { lockPayouts } from '#api/payouts/payout-store.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { onPostgres } from '#test/database.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { readOpenWork } from '#api/payments/operator/open-work-query.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
@@ -227,6 +230,22 @@ test('two instances fetch a day once', async () => {
   await Promise.all([run(), run()])
   expect(reportsAsked()).toHaveLength(1)
 })
+
+if (onPostgres)
+  test('a report that arrives during another import is fetched again a minute later, without a fault', async () => {
+    shop.passDays(1)
+    await withTransaction(shop.db, async (tx) => {
+      await lockPayouts(tx)
+      await run()
+    })
+    expect(await days()).toEqual([['2026-11-20', null, null]])
+    expect(await isDue()).toBe(false)
+    shop.external.advance(60)
+    expect(await isDue()).toBe(true)
+    await run()
+    expect(await days()).toEqual([['2026-11-20', 1, null]])
+    expect(shop.lines.filter(({ level }) => level !== 'info')).toEqual([])
+  })
 
 test('fetched reports and the statement of the bank close the day', async () => {
   shop.passDays(1)

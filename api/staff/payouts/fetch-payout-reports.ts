@@ -3,6 +3,7 @@
  * down is asked again later; a report that cannot be imported does not stop those of other days.
  */
 import type { AppContext } from '#api/platform/context.ts'
+import { isLockBusy } from '#api/platform/db/transaction.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { payoutReportOf, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
@@ -12,6 +13,7 @@ import {
   type ClaimedDay,
   claimDueDay,
   insertMissingDays,
+  postponeDays,
   recordFailed,
   recordFetched,
 } from '#api/payouts/payout-fetch-store.ts'
@@ -30,6 +32,8 @@ const JOB: StaffMember = { name: 'payout-reports', role: 'job', channel: 'job' }
 const SECOND_FETCH_MS = 4 * DAY_MS
 const FIRST_WAIT_MS = 15 * MINUTE_MS
 const LONGEST_WAIT_MS = 240 * MINUTE_MS
+/** The wait for another import, which locks the payouts until it ends. */
+const IMPORT_WAIT_MS = MINUTE_MS
 const MAX_FAULT_LENGTH = 500
 
 /** @param stopping an instance that is stopping leaves the rest to others */
@@ -47,7 +51,7 @@ export async function fetchPayoutReports(
   }
 }
 
-/** @returns whether the gateway answered */
+/** @returns whether the next day can be fetched: the gateway answered, and no other import is under way */
 async function fetchDay(context: Context, gateway: Gateway, due: ClaimedDay): Promise<boolean> {
   const { db, runtime } = context
   const { name } = gateway
@@ -66,6 +70,10 @@ async function fetchDay(context: Context, gateway: Gateway, due: ClaimedDay): Pr
     const next = now < again ? again : null
     await recordFetched(db, { gateway: name, day: due.day, now }, { rows: rows.length, next })
   } catch (error) {
+    if (isLockBusy(error)) {
+      await postponeDays(db, { gateway: name, day: due.day, now: runtime.now() }, IMPORT_WAIT_MS)
+      return false
+    }
     await noteFailure(context, gateway, { ...due, isDown: false, error })
   }
   return true
