@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { MESSAGE_KINDS } from '#api/messages/message-kind.ts'
+import { MESSAGE_KINDS } from '#api/messages/message-texts.ts'
 import { ConfigError } from '#api/platform/config/config.ts'
 import { readConfig } from './read-config.ts'
 

@@ -2,7 +2,7 @@
 import { readConfig } from '#api/read-config.ts'
 import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
-import { Interrupted } from '#cli/show-progress.ts'
+import { Interrupted } from '#cli/interrupt.ts'
 import type { TestApp } from './app.ts'
 import { freshDatabase } from './database.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'

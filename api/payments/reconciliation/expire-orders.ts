@@ -11,7 +11,7 @@ import {
   type ExpiredOrder,
   expireAndReadOrders,
 } from '#api/payments/attempts/attempt-store.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
