@@ -72,7 +72,7 @@ function bytesOf(files: Files, path: string): Buffer {
 
 /** Returns the terminal of a shop without data. */
 export async function openEmptyShop(files?: Files) {
-  const { runtime } = await openSimulators()
+  const { runtime, advance } = await openSimulators()
   const platform = { db: await freshDatabase(), runtime, config: readConfig({}) }
-  return { ...platform, ...openTerminal({ platform }, files) }
+  return { ...platform, advance, ...openTerminal({ platform }, files) }
 }
