@@ -5,7 +5,7 @@
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import {
   eraseAccount,
-  listAddressesOfOthers,
+  listContactsOfOthers,
   lockSubscriber,
 } from '#api/identity/subscribers/subscriber-store.ts'
 import { eraseOtpData, otherMobilesQuery } from '#api/identity/otp/otp-data-store.ts'
@@ -63,7 +63,7 @@ export async function eraseSubscriber(
     const requestNumbers = await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
-    const others = await listAddressesOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
+    const others = await listContactsOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
     const all = new Set([mobile, ...payments.mobiles, ...otherMobiles])
     const mobiles = [...all].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))

@@ -28,8 +28,8 @@ export async function chargeAddress({ db, runtime }: Context, kind: Kind, ip: st
   if (!written) throw TooManyRequests(1)
 }
 
-/** Credits the address group from which a code was typed correctly. Call once for each code. */
-export async function creditAddress({ db, runtime }: Context, ip: string): Promise<void> {
+/** Adds a reward to the budget of the address group from which a code was typed correctly. Call once for each code. */
+export async function extendAddressBudget({ db, runtime }: Context, ip: string): Promise<void> {
   // The result is ignored: a reward that is lost to concurrent writers only makes the limit stricter.
   await changeBudget(db, budgetKey('sending', ip), (before) =>
     addReward(RULES.sending, before, runtime.now()),
