@@ -41,7 +41,10 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
   }
   const returnToShop = async ({ returnTo, fields }: PayuReturn): Promise<string> => {
     const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
-    return answer.headers()['location'] ?? String(answer.status())
+    const { location } = answer.headers()
+    if (location === undefined || ![302, 303].includes(answer.status()))
+      throw new Error(`the shop answered the return with ${String(answer.status())}`)
+    return location
   }
 
   return {
