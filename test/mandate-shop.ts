@@ -1,4 +1,4 @@
-/** A shop for tests of mandates: its subscriber has paid for a plan at PayU's stand-in, and registered a mandate there. */
+/** A shop for tests of mandates: its subscriber has paid for a plan at the simulator of PayU, and registered a mandate there. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { hostedForm } from '#api/payments/gateways/payu/hosted-form.ts'
@@ -42,7 +42,7 @@ function changeNextAnswer(
 }
 
 /**
- * @param pressed what the buyer presses at the stand-in; success with a registered mandate of UPI without it
+ * @param pressed what the buyer presses at the simulator; success with a registered mandate of UPI without it
  * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
  * @param mandateEndsAt the end of the mandate; three years after the purchase without it
  */
