@@ -256,7 +256,7 @@ const betweenFolders = [
         '^api/platform/http/vite-dev-server\\.ts$',
         '^web/routes\\.ts$',
         '^simulators/test-harness\\.ts$',
-        // Loaded with the first request: without it the stand-ins work, except the identity provider.
+        // Loaded with the first request: without it the simulators work, except the identity provider.
         '^simulators/identity/open-provider\\.ts$',
       ],
     },

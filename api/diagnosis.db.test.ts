@@ -52,7 +52,7 @@ test.each([
   expect(failed?.['requestId']).toBe(answered?.['requestId'])
 })
 
-test('logs the job and its round without personal data when a message is not accepted', async () => {
+test('logs a message that is not accepted with its job and its id, without personal data', async () => {
   const shop = await shopWithLog()
   const { platform, browser, external, written, lines } = shop
   await browser.register(TRAIN)

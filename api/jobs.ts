@@ -51,7 +51,7 @@ type Parts = {
   catalogue: CatalogueCache
   gateways: GatewayRegistry
   counters: Counters
-  /** Undefined beside stand-ins, whose clock a person moves. */
+  /** Undefined beside simulators, whose clock a person moves. */
   clock?: Pick<ClockMonitor, 'compare'> | undefined
   emptySearches: EmptySearches
 }

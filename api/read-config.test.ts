@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { MESSAGE_KINDS } from '#api/messages/message-kind.ts'
+import { MESSAGE_KINDS } from '#api/messages/message-texts.ts'
 import { ConfigError } from '#api/platform/config/config.ts'
 import { readConfig } from './read-config.ts'
 
@@ -50,7 +50,7 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 }
 
 describe('without settings', () => {
-  test('the shop runs on this machine with stand-ins [SPEC-13-01]', () => {
+  test('the shop runs on this machine with simulators [SPEC-13-01]', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       shopUrl: 'http://localhost:3000',
@@ -66,7 +66,7 @@ describe('without settings', () => {
     expect(readConfig({ DATABASE_URL: '', PAYU_KEY: '', PORT: '' })).toEqual(readConfig({}))
   })
 
-  test('the URLs of the shop and the stand-ins follow their ports [SPEC-13-01]', () => {
+  test('the URLs of the shop and the simulators follow their ports [SPEC-13-01]', () => {
     expect(readConfig({ PORT: '3100', SIMULATORS_PORT: '4100' })).toMatchObject({
       shopUrl: 'http://localhost:3100',
       payu: { apiUrl: 'http://127.0.0.1:4100/merchant/postservice.php?form=2' },
@@ -75,14 +75,14 @@ describe('without settings', () => {
   })
 })
 
-test('the demo day is played beside stand-ins unless it is switched off, and never with live systems', () => {
+test('the demo day is played beside simulators unless it is switched off, and never with live systems', () => {
   expect(readConfig({}).demoDay).toBe(true)
   expect(readConfig({ DEMO_DAY: 'false' }).demoDay).toBe(false)
   expect(faultsOf({ DEMO_DAY: 'no' })).toEqual(['DEMO_DAY: must be true or false'])
   expect(readConfig({ ...LIVE, DEMO_DAY: 'true' }, () => brandFile(FILLED)).demoDay).toBe(false)
 })
 
-test('payout reports are fetched beside stand-ins, and from live gateways only by a setting [SPEC-17-61]', () => {
+test('payout reports are fetched beside simulators, and from live gateways only by a setting [SPEC-17-61]', () => {
   const fetches = (env: Record<string, string>) => {
     const { payu, paytm } = readConfig(env)
     return [payu.fetchesPayouts, paytm.fetchesPayouts]
@@ -100,7 +100,7 @@ test('payout reports are fetched beside stand-ins, and from live gateways only b
   ).toEqual([...['PAYOUT_REPORTS_HOUR', 'PAYOUT_REPORTS_LATE_HOURS', 'PAYU_PAYOUT_REPORTS']])
 })
 
-test('accepts a complete set of live settings, without stand-ins [ASVS-6.3.2, ASVS-15.2.3]', () => {
+test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({
       simulatorsPort: undefined,
@@ -150,16 +150,16 @@ describe('live credentials', () => {
     ['PAYU_SALT', 'PAYU'],
     ['PAYTM_MID', 'PAYTM'],
     ['PAYTM_KEY', 'PAYTM'],
-  ])('are refused together with the stand-in’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
+  ])('are refused together with the simulator’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
-      `${name}: the stand-in's beside a live one of ${system}`,
+      `${name}: the simulator's beside a live one of ${system}`,
     ])
   })
 
-  test('of one system are refused together with stand-ins of another [SPEC-13-02, THR-W11]', () => {
+  test('of one system are refused together with simulators of another [SPEC-13-02, THR-W11]', () => {
     const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
     expect(faultsOf(withoutMessages)).toEqual([
-      expect.stringMatching(/^MESSAGES: stand-in beside live PAYU, .*SATELLITE; set all of them or none$/),
+      expect.stringMatching(/^MESSAGES: simulator beside live PAYU, .*SATELLITE; set all of them or none$/),
     ])
   })
 
@@ -204,9 +204,9 @@ describe('a secondary secret', () => {
     ['PAYU_OTHER_SALT', 'standin-salt'],
     ['PAYTM_OTHER_KEY', 'standin-paytm-16'],
     ['OTP_OTHER_PEPPER', 'development-only-pepper'],
-  ])('is refused if it is the stand-in’s public one: %s', (name, standIn) => {
-    const fault = `${name}: the stand-in's beside live credentials`
-    expect(faultsOf({ ...LIVE, ...OTHERS, [name]: standIn })).toEqual([fault])
+  ])('is refused if it is the simulator’s public one: %s', (name, simulatorValue) => {
+    const fault = `${name}: the simulator's beside live credentials`
+    expect(faultsOf({ ...LIVE, ...OTHERS, [name]: simulatorValue })).toEqual([fault])
   })
 
   test.each([
@@ -234,7 +234,7 @@ test('live credentials need certificate checks, also for a database outside the 
 })
 
 test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
-  'stand-in credentials are refused with a live address: %s [ASVS-1.3.6, ASVS-13.2.4]',
+  'simulator credentials are refused with a live address: %s [ASVS-1.3.6, ASVS-13.2.4]',
   (name) => {
     const system = name.split('_')[0] ?? ''
     const fault = [`${name}: a live address needs live ${system} credentials`]
@@ -253,7 +253,7 @@ test('production refuses settings that are for demonstrations only [THR-W11, ASV
   expect(faultsOf({ DEPLOYMENT: 'production' })).toEqual([
     'OTP_PEPPER: the default secret is refused with live gateways',
     'SHOP_URL: must be set with live gateways',
-    'DEPLOYMENT: production refuses stand-in credentials',
+    'DEPLOYMENT: production refuses simulator credentials',
     ...Object.keys(FILLED).map(
       (name) => `brand.json: ${name}: must be set in production; the legal texts state it`,
     ),

@@ -1,4 +1,4 @@
-/** Reads the configuration from the environment. Without any setting the shop runs locally with stand-in gateways. */
+/** Reads the configuration from the environment. Without any setting the shop runs locally with simulators. */
 import { blanksOf, Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
 import { type Config, ConfigError } from '#api/platform/config/config.ts'

@@ -1,4 +1,4 @@
-/** Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without stand-ins. */
+/** Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without simulators. */
 import { runInstance } from './run-instance.ts'
 
 await runInstance(process.env)

@@ -126,7 +126,7 @@ async function openPlatform(config: Config, printLine: StartOptions['printLine']
 }
 
 /**
- * Returns the monitor of the machine's clock, and a runtime whose `isClockRight` is its result. There is no monitor with stand-ins,
+ * Returns the monitor of the machine's clock, and a runtime whose `isClockRight` is its result. There is no monitor with simulators,
  * whose clock a person may move.
  */
 function watchClock(

@@ -1,7 +1,7 @@
 /** Interface of operator commands. A command uses its `Terminal` and never the process, so that tests can run it. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
-import type { INTERRUPTED } from './show-progress.ts'
+import type { INTERRUPTED } from './interrupt.ts'
 
 /** 0: success; 1: failure, which the output explains; 2: usage error; 130: the operator stopped it. */
 export type ExitCode = 0 | 1 | 2 | typeof INTERRUPTED

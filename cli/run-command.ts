@@ -26,7 +26,7 @@ import { requestsAnswer, requestsClose, requestsList } from '#cli/commands/reque
 import { smsTexts } from '#cli/commands/sms-texts.ts'
 import { subscriptionWhy } from '#cli/commands/subscription-why.ts'
 import { showControls } from './show-controls.ts'
-import { INTERRUPTED, Interrupted } from './show-progress.ts'
+import { INTERRUPTED, Interrupted } from './interrupt.ts'
 import {
   subscriberErase,
   subscriberExport,

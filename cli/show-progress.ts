@@ -6,14 +6,7 @@ import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { formatCount } from '#contract/format/format-rupees.ts'
 import { describeProgress } from './describe-progress.ts'
-
-/** The operator stopped the work; what it had written was undone. */
-export class Interrupted extends Error {
-  override name = 'Interrupted'
-}
-
-/** The exit code of a program that Ctrl+C stopped: 128 and the number of the signal. */
-export const INTERRUPTED = 130
+import { Interrupted } from './interrupt.ts'
 
 type Display = { show: (text: string) => void; print: (line: string) => void; end: () => void }
 
@@ -45,13 +38,6 @@ export async function withProgress<T>(
     process.off('SIGINT', onInterrupt)
     display.end()
   }
-}
-
-/** Ends a program that Ctrl+C stopped. For a `catch`. @throws any other error */
-export function endInterrupted(error: unknown): never {
-  if (!(error instanceof Interrupted)) throw error
-  console.error(error.message)
-  process.exit(INTERRUPTED)
 }
 
 async function openTerminalLine(title: string): Promise<Display> {

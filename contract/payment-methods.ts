@@ -1,6 +1,9 @@
 /** How a payer pays, as the gateway's verification states it. Informative: no payment is decided by it. */
 
-/** `unknown`: the gateway states another method. Without zod: the desk loads it. */
+/**
+ * `provider-wallet`: the wallet of the satellite provider; `wallet`: any other. `unknown`: the gateway states another method.
+ * Without zod: the desk loads it.
+ */
 export const PAYMENT_METHODS = [
   ...(['upi', 'credit-card', 'debit-card', 'net-banking', 'wallet', 'emi', 'pay-later'] as const),
   ...(['provider-wallet', 'unknown'] as const),

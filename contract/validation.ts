@@ -1,4 +1,7 @@
-/** Validation rules of forms, with the specification's messages. Has no zod, because browsers load it. */
+/**
+ * Validation rules of forms, with the specification's messages. Has no zod, because browsers load it. The greatest lengths
+ * of names, mail addresses and cities are in `identity.ts`.
+ */
 import { MOBILE_TEXT } from './mobile.ts'
 
 export const PINCODE = /^[1-9]\d{5}$/

@@ -1,4 +1,4 @@
-/** The balancer's files, in a running nginx before two stand-ins for instances. */
+/** The balancer's files, in a running nginx before two servers in place of instances. */
 import { startNginx } from '#scripts/start-nginx.ts'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,13 +1,27 @@
+import crypto from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from './external-program.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 test('returns different ports that the system does not assign to outgoing connections', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort))
   expect(new Set(ports).size).toBe(50)
   expect(Math.max(...ports)).toBeLessThan(firstEphemeralPort())
+})
+
+test('returns each port once', async () => {
+  const first = await freePort()
+  vi.spyOn(crypto, 'randomInt').mockImplementationOnce(() => first)
+  syncBuiltinESMExports()
+  expect(await freePort()).not.toBe(first)
 })
 
 test('returns a port on which a program can listen', async () => {

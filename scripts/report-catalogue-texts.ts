@@ -11,8 +11,9 @@ export type CatalogueTextReport = {
   items: number
   translated: number
   unreviewed: number
-  /** Of the file and its items. */
+  /** Why the file, or an item of it, cannot be used. */
   faults: string[]
+  /** What the checks of translations found. */
   findings: Finding[]
 }
 

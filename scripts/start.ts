@@ -23,7 +23,7 @@ try {
   if (config) {
     isNew = createDatabase(config)
     openDesk(config)
-    clock = await startStandIns(config)
+    clock = await startSimulators(config)
   }
 } catch (error) {
   const { startupErrorMessage } = await import('#api/platform/lifecycle/startup-error.ts')
@@ -60,7 +60,7 @@ function createDatabase({ database }: Config): boolean {
   return true
 }
 
-/** Opens the desk of staff beside the stand-ins, which sign staff in. */
+/** Opens the desk of staff beside the simulators, which sign staff in. */
 function openDesk({ port, simulatorsPort }: Config): void {
   if (simulatorsPort === undefined) return
   process.env['STAFF_PORT'] ??= String(port + 100)
@@ -71,7 +71,7 @@ function openDesk({ port, simulatorsPort }: Config): void {
  * Starts the simulators, reachable from this machine only; their database is next to the shop's.
  * @returns their clock, which the shop must share; undefined with live systems
  */
-async function startStandIns(config: Config): Promise<MovableClock | undefined> {
+async function startSimulators(config: Config): Promise<MovableClock | undefined> {
   if (config.simulatorsPort === undefined) return undefined
   const { listen } = await import('#api/platform/lifecycle/listen.ts')
   const { buildSimulators } = await import('#simulators/simulators.ts')
@@ -82,7 +82,7 @@ async function startStandIns(config: Config): Promise<MovableClock | undefined> 
   const site = await buildSimulators({ ...settings, clock })
   const address = await listen(site, { host: '127.0.0.1', port, setting: 'SIMULATORS_PORT' })
   process.stdout.write(
-    `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
+    `Simulators of PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
   )
   return clock
 }

@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 
 export const checkoutFrame = (gateway: string, heading: string, content: Html): Html => html`
   <main class="checkout">
-    <p><b>${gateway}</b> <span class="tag">stand-in</span></p>
+    <p><b>${gateway}</b> <span class="tag">simulator</span></p>
     <h1>${heading}</h1>
     ${content}
     <p class="note">No money moves here. This page stands in for ${gateway}'s on this machine.</p>

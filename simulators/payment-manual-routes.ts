@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 type RefundEnd = 'success' | 'failure'
 
-/** What the routes need of a gateway's stand-in. */
+/** What the routes need of a gateway's simulator. */
 export type ManualGateway<State extends string, Payment extends { state: State }, Refund> = {
   section: Section
   /** The paths of payments and refunds, such as `/_payment` and `/_refund`. */

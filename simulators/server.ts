@@ -11,5 +11,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const address = await context.listen({ host: '127.0.0.1', port })
 process.stdout.write(
-  `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
+  `Simulators of PayU, Paytm, messages, the satellite system and the identity provider: ${address}\n`,
 )

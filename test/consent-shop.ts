@@ -32,7 +32,7 @@ export async function openConsentShop(given: { cart?: TestCart; settings?: Recor
     /** Starts a payment at PayU. */
     start: (txnid: string, renew?: object) =>
       browser.call('POST', '/api/payment/payU', { txnid, ...(renew && { renew }) }),
-    /** Pays an order with automatic renewal. @param mandate what becomes of the mandate at the stand-in */
+    /** Pays an order with automatic renewal. @param mandate what becomes of the mandate at the simulator */
     payWithRenewal: async (id: string = orderId, mandate?: string): Promise<void> => {
       const attemptId = await browser.goToPayu(id, await consent())
       await browser.returnToShop(await browser.payAtPayu(attemptId, 'success', mandate))

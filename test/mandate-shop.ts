@@ -1,4 +1,4 @@
-/** A shop for tests of mandates: its subscriber has paid for a plan at PayU's stand-in, and registered a mandate there. */
+/** A shop for tests of mandates: its subscriber has paid for a plan at the simulator of PayU, and registered a mandate there. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { hostedForm } from '#api/payments/gateways/payu/hosted-form.ts'
@@ -10,7 +10,9 @@ import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { liveSubscriptionQuery } from '#api/renewals/subscriptions/subscription-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { paise } from '#contract/money.ts'
+import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { createHash } from 'node:crypto'
+import type { TestApp } from './app.ts'
 import { type PayuReturn, orderIdOf } from './browser.ts'
 import { FAMILY, registrationForm, smallCatalogue } from './fixtures.ts'
 import { queued } from './queue-shop.ts'
@@ -22,9 +24,25 @@ const PRICE = paise(249_00)
 const THREE_YEARS_MS = 3 * 365 * 86_400_000
 const MANDATE_ID = '00000000-0000-7000-8000-000000000002'
 const OTHER_MANDATE_ID = '00000000-0000-7000-8000-000000000003'
+const DEBIT = /command=si_transaction/
+
+/** Changes PayU's answer to the next request with this command. @param change gets the answer and repeats the request */
+function changeNextAnswer(
+  { network }: TestApp['external'],
+  command: RegExp,
+  change: (answer: HttpResponse, repeat: () => Promise<HttpResponse>) => HttpResponse | Promise<HttpResponse>,
+): void {
+  const { send } = network
+  network.send = async (request) => {
+    const answer = await send(request)
+    if (!command.test(request.body ?? '')) return answer
+    network.send = send
+    return change(answer, () => send(request))
+  }
+}
 
 /**
- * @param pressed what the buyer presses at the stand-in; success with a registered mandate of UPI without it
+ * @param pressed what the buyer presses at the simulator; success with a registered mandate of UPI without it
  * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
  * @param mandateEndsAt the end of the mandate; three years after the purchase without it
  */
@@ -107,39 +125,18 @@ export async function openMandateShop(
       await shop.catalogue.refreshIfStale()
     },
     /** The next notice or debit is carried out, and its answer is lost. */
-    loseAnswer: (): void => {
-      const { send } = external.network
-      external.network.send = async (request) => {
-        const answer = await send(request)
-        if (!/command=(pre_debit_SI|si_transaction)/.test(request.body ?? '')) return answer
-        external.network.send = send
-        throw new Error('connection reset')
-      }
-    },
+    loseAnswer: (): void =>
+      changeNextAnswer(external, /command=(pre_debit_SI|si_transaction)/, () =>
+        Promise.reject(new Error('connection reset')),
+      ),
     /** The next debit is answered as failed. @param field9 the code of the bank and its text */
-    failDebit: (field9: string): void => {
-      const { send } = external.network
-      external.network.send = async (request) => {
-        const answer = await send(request)
-        if (!/command=si_transaction/.test(request.body ?? '')) return answer
-        external.network.send = send
-        const failed = answer.body.replace(
-          /"status":"[^"]*","field9":"[^"]*"/,
-          `"status":"failed","field9":"${field9}"`,
-        )
-        return { ...answer, body: failed }
-      }
-    },
+    failDebit: (field9: string): void =>
+      changeNextAnswer(external, DEBIT, (answer) => {
+        const failed = `"status":"failed","field9":"${field9}"`
+        return { ...answer, body: answer.body.replace(/"status":"[^"]*","field9":"[^"]*"/, failed) }
+      }),
     /** The next debit arrives twice, and the second answer is the one that returns. */
-    repeatDebit: (): void => {
-      const { send } = external.network
-      external.network.send = async (request) => {
-        const answer = await send(request)
-        if (!/command=si_transaction/.test(request.body ?? '')) return answer
-        external.network.send = send
-        return send(request)
-      }
-    },
+    repeatDebit: (): void => changeNextAnswer(external, DEBIT, (_, repeat) => repeat()),
     check: () => checkMandates(platform, gateway),
     advance: () => advanceRenewals(platform, gateway, shop.catalogue),
     goOn: (until: Date | string) => goOn(new Date(until)),

@@ -4,9 +4,9 @@ import { importPayoutReport } from '#api/payouts/import-payout-report.ts'
 import { NEUTRAL } from '#api/payouts/column-mapping.ts'
 import { dayInIndia } from '#contract/format/india-time.ts'
 import { listExceptions } from '#api/payouts/list-exceptions.ts'
-import { sql } from 'kysely'
 import { TRAIN } from './fixtures.ts'
 import { bankStatement, openText, payoutReport, type ReportRow } from './payout-files.ts'
+import { readBalances } from './read-balances.ts'
 import { openTestShop } from './test-shop.ts'
 
 /** Opens a shop with one order of 149.00 that is paid at PayU at noon in UTC, on the day of the first payout. */
@@ -16,12 +16,12 @@ export async function openPayoutShop() {
   const { db, runtime } = platform
   const orderId = await browser.register(TRAIN)
   await browser.payByPayu(orderId)
-  const [capture] = await db.selectFrom('payment_capture').select(['id', 'gateway_payment_id']).execute()
-  const paymentId = capture?.gateway_payment_id ?? ''
+  const captures = db.selectFrom('payment_capture').select(['id', 'gateway_payment_id'])
+  const { id: captureId, gateway_payment_id: paymentId } = await captures.executeTakeFirstOrThrow()
   const today = () => dayInIndia(runtime.now())
 
   return {
-    ...{ ...shop, db, orderId, paymentId, captureId: capture?.id ?? '', today },
+    ...{ ...shop, db, orderId, paymentId, captureId, today },
     payment: (given: Partial<ReportRow> = {}): ReportRow => ({ reference: paymentId, ...given }),
     importReport: (rows: ReportRow[], apply = true) =>
       importPayoutReport(platform, openText(payoutReport(...rows), 1000), {
@@ -34,14 +34,7 @@ export async function openPayoutShop() {
       (await listExceptions(platform, today())).exceptions.map(
         ({ kind, reference }) => `${kind} ${reference}`,
       ),
-    /** Returns the balances of the ledger in paise. */
-    balances: async () => {
-      const { rows } = await sql<{ account: string; paise: number }>`
-        select account, sum(amount_paise)::bigint as paise from ledger_entry group by 1 order by 1`.execute(
-        db,
-      )
-      return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
-    },
+    balances: () => readBalances(db),
     countLines: async () => (await db.selectFrom('payout_line').select('id').execute()).length,
     passDays: (days: number) => shop.external.advance(days * 86_400),
   }

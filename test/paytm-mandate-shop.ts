@@ -51,7 +51,7 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
       const answer = await external.simulators.inject({ method: 'POST', url, payload: { action } })
       if (answer.statusCode !== 204) throw new Error(answer.body)
     },
-    /** Asks Paytm's stand-in for the state of the mandate, as the page of the UPI app shows it. */
+    /** Asks the simulator of Paytm for the state of the mandate, as the page of the UPI app shows it. */
     shownInUpiApp: async (): Promise<string> => (await external.simulators.inject('/upi-app')).body,
     /** Sends Paytm's webhook about the mandate as a form. @returns the status of the answer */
     webhook: async (fields: Record<string, string>, key = platform.config.paytm.key): Promise<number> => {

@@ -2,7 +2,7 @@
 import { readConfig } from '#api/read-config.ts'
 import type { Terminal } from '#cli/command.ts'
 import { runCommand } from '#cli/run-command.ts'
-import { Interrupted } from '#cli/show-progress.ts'
+import { Interrupted } from '#cli/interrupt.ts'
 import type { TestApp } from './app.ts'
 import { freshDatabase } from './database.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
@@ -72,7 +72,7 @@ function bytesOf(files: Files, path: string): Buffer {
 
 /** Returns the terminal of a shop without data. */
 export async function openEmptyShop(files?: Files) {
-  const { runtime } = await openSimulators()
+  const { runtime, advance } = await openSimulators()
   const platform = { db: await freshDatabase(), runtime, config: readConfig({}) }
-  return { ...platform, ...openTerminal({ platform }, files) }
+  return { ...platform, advance, ...openTerminal({ platform }, files) }
 }

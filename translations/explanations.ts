@@ -1,8 +1,8 @@
 /**
- * Explanations for translators that many texts share: of values, by their name, and of places, by file. `npm run texts`
+ * Explanations for translators that many texts share: of values, by their name, and of texts, by the file that has them. `npm run texts`
  * writes them into the translation files beside the comments of the code. Pure.
  */
-import { formsIn, placesIn, templateOf, wordsOf } from './template-text.ts'
+import { formsIn, placeholdersIn, templateOf, wordsOf } from './template-text.ts'
 
 /** What the code says about a text. */
 export type Message = {
@@ -65,8 +65,8 @@ const VALUES: Readonly<Record<string, string>> = {
   wait: 'a time such as "5 minutes", translated elsewhere',
 }
 
-/** For texts without a comment of their own, by the beginning of the path. */
-const PLACES: readonly (readonly [path: string, explanation: string])[] = [
+/** For texts without a comment in the code, by the beginning of the path. */
+const SOURCE_PATHS: readonly (readonly [path: string, explanation: string])[] = [
   ['web/features/legal/', 'on a legal page: keep the meaning exact, and the words plain'],
   ['web/features/help/call-centre-numbers.ts', 'a state of India'],
   ['web/features/home/hero-banners.ts', 'a language of films'],
@@ -90,9 +90,9 @@ export function explain({ text, context, comments, files }: Message): string[] {
   const values = valuesIn(text)
     .filter((name) => !mentions(own, name) && VALUES[name] !== undefined)
     .map((name) => `{${name}}: ${VALUES[name] ?? ''}`)
-  const place = PLACES.find(([path]) => files.some((file) => file.startsWith(path)))
-  const needsPlace = own === '' && context === undefined && place !== undefined
-  return [...new Set(comments), ...(needsPlace ? [place[1]] : []), ...values]
+  const source = SOURCE_PATHS.find(([path]) => files.some((file) => file.startsWith(path)))
+  const needsSource = own === '' && context === undefined && source !== undefined
+  return [...new Set(comments), ...(needsSource ? [source[1]] : []), ...values]
 }
 
 /**
@@ -115,9 +115,9 @@ export function unexplained({ text, context, comments }: Message): string[] {
 }
 
 const valuesIn = (text: string): string[] =>
-  placesIn(templateOf(text) ?? [])
+  placeholdersIn(templateOf(text) ?? [])
     .split(',')
-    .filter((place) => /^[a-z]/i.test(place))
+    .filter((name) => /^[a-z]/i.test(name))
 
 /** "<0> is only read aloud: the title of a pack" explains {name} within <0>{name}</0>. */
 const isWithinExplained = (text: string, comments: string, name: string): boolean =>

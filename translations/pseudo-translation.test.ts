@@ -3,7 +3,7 @@ import { compileTemplate } from './compile-template.ts'
 import { pseudoTranslation } from './pseudo-translation.ts'
 
 test('brackets, accents and lengthens a text, and keeps its values and elements', () => {
-  expect(pseudoTranslation('Pay {amount} <0>now</0>')).toMatch(/^\[Páy \{amount\} <0>ñów<\/0>[~ ]+\]$/)
+  expect(pseudoTranslation('Pay {amount} <0>now</0>')).toBe('[Páy {amount} <0>ñów</0>~~~~~~ ~~~]')
 })
 
 test('keeps the syntax of plural forms', () => {

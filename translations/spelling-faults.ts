@@ -40,12 +40,12 @@ const ENDS_WITH_DANDA: readonly Language[] = ['hi', 'bn', 'or']
 /** A full stop at the end of a sentence; not three dots. */
 const STOP_IN_TEXT = /(?<![\d.])\.(?=\s|<|$)/
 
-/** The marks that end a text as they end the English one, with the full stop of the language. */
+/** Returns the faults of full stops: a text ends with the same mark as the English one, in the form of the language. */
 export function markFaults(original: TextTemplate, template: TextTemplate, language: Language): string[] {
   const stop = ENDS_WITH_DANDA.includes(language) ? DANDA : '.'
   const expected = markOf(original) === '.' ? stop : markOf(original)
   const mark = markOf(template)
-  // An exclamation mark is loud in most languages.
+  // A translation may leave out an exclamation mark: in most languages it is more emphatic than in English.
   const isExpected = mark === expected || (mark === '' && expected === '!')
   const words = wordsOf(template)
   const otherStop = stop === DANDA ? STOP_IN_TEXT.test(words) : words.includes(DANDA)

@@ -1,6 +1,6 @@
 /** Values, elements, plural forms and numbers that a translation lost or added. Pure. */
 import type { TextTemplate } from '#contract/text-template.ts'
-import { type Form, formsIn, placesIn, wordsOf } from './template-text.ts'
+import { type Form, formsIn, placeholdersIn, wordsOf } from './template-text.ts'
 
 /** A tag in the answers of the catalogue, which are HTML. */
 const HTML_TAG = /<\/?[a-z][^>]*>/g
@@ -14,13 +14,15 @@ export function structureFaults(original: TextTemplate, template: TextTemplate):
   // It may have more: "ten digits" can become "10 digits".
   const missing = [...new Set(matchesIn(original, NUMBER))].filter((number) => !numbers.includes(number))
   return [
-    ...(placesIn(template) === placesIn(original) ? [] : ['it has other values or elements']),
+    ...(placeholdersIn(template) === placeholdersIn(original)
+      ? []
+      : ['its values or elements differ from the English ones']),
     ...(lost.length === 0 ? [] : [`it lacks the forms: ${namesOf(lost)}`]),
     ...(uncounted.length === 0 ? [] : [`these forms lack their number: ${namesOf(uncounted)}`]),
     ...(has('#', template) && !has('#', original) ? ['it has # outside a plural form'] : []),
     ...(matchesIn(template, HTML_TAG).join() === matchesIn(original, HTML_TAG).join()
       ? []
-      : ['it has other HTML tags']),
+      : ['its HTML tags differ from the English ones']),
     ...(missing.length === 0 ? [] : [`it lacks the numbers: ${missing.join(', ')}`]),
   ]
 }

@@ -29,13 +29,13 @@ export const wordsOf = (template: TextTemplate): string =>
     .map((part) => (typeof part === 'string' ? part : ` ${contentsOfPart(part).map(wordsOf).join(' ')} `))
     .join('')
 
-/** Returns the names of the values and the numbers of the elements of a text, each once, in one order. */
-export function placesIn(template: TextTemplate): string {
-  const places = (parts: TextTemplate): string[] =>
+/** Returns the placeholders of a text: the names of its values and the numbers of its elements, each once, in one order. */
+export function placeholdersIn(template: TextTemplate): string {
+  const names = (parts: TextTemplate): string[] =>
     parts.flatMap((part) =>
-      typeof part === 'string' ? [] : [String(part[0]), ...contentsOfPart(part).flatMap(places)],
+      typeof part === 'string' ? [] : [String(part[0]), ...contentsOfPart(part).flatMap(names)],
     )
-  return [...new Set(places(template))].sort().join()
+  return [...new Set(names(template))].sort().join()
 }
 
 /** A form of a choice, and whether it repeats the value that is counted. */
@@ -50,7 +50,7 @@ export function formsIn(template: TextTemplate): Form[] {
     return [
       ...own.map(([form, content]) => ({
         name: `${String(value)} ${form}`,
-        hasNumber: placesIn(content).split(',').includes(String(value)),
+        hasNumber: placeholdersIn(content).split(',').includes(String(value)),
       })),
       ...contentsOf(inner).flatMap(formsIn),
     ]

@@ -17,9 +17,9 @@ test.each([
 })
 
 test.each([
-  ['Subscribe @ {price}', 'சந்தா பெறவும் @ {cost}', 'it has other values or elements'],
-  ['Subscribe @ {price}', 'சந்தா பெறவும்', 'it has other values or elements'],
-  ['See <0>Help</0>', 'உதவி', 'it has other values or elements'],
+  ['Subscribe @ {price}', 'சந்தா பெறவும் @ {cost}', 'its values or elements differ from the English ones'],
+  ['Subscribe @ {price}', 'சந்தா பெறவும்', 'its values or elements differ from the English ones'],
+  ['See <0>Help</0>', 'உதவி', 'its values or elements differ from the English ones'],
   ['See <0>Help</0>', '<0>உதவி', 'its syntax is wrong'],
   ['{n, plural, one {#} other {#}}', '{n, plural, one {#}}', 'it lacks the forms: n other'],
   ['{n, plural, one {#} other {#}}', '{n, plural, =1 {#} other {#}}', 'it lacks the forms: n one'],
@@ -29,7 +29,7 @@ test.each([
     'these forms lack their number: n other',
   ],
   ['{n} packs', '{n} # பேக்குகள்', 'it has # outside a plural form'],
-  ['<p>See <b>Help</b></p>', '<p><i>உதவி</i></p>', 'it has other HTML tags'],
+  ['<p>See <b>Help</b></p>', '<p><i>உதவி</i></p>', 'its HTML tags differ from the English ones'],
   ['Within 30 days', '3 நாட்களுக்குள்', 'it lacks the numbers: 30'],
   ['Cart', 'कार्ट', 'it has letters of another script'],
   ['30 Days', '௩௦ நாட்கள்', 'it has digits other than 0 to 9'],

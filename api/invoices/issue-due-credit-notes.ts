@@ -28,6 +28,6 @@ export async function issueDueCreditNotes(platform: AppContext, options: IssueOp
   )
 }
 
-/** The id of the refund, or of the order of the upgrade. */
+/** The id of the refund; of a set-off, which has none, that of the order that it paid a part of. */
 const idOf = ({ refundId, settlement, invoice }: DueCredit): string =>
   refundId ?? (settlement.kind === 'set_off' ? settlement.orderId : invoice.orderId)

@@ -1,4 +1,4 @@
-/** Issues the documents of one kind that are due, in batches. */
+/** Issues the papers of one kind that are due, in batches. */
 import { lockInvoiceNumbering } from './invoice-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
@@ -6,27 +6,27 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { doEach } from '#api/platform/do-each.ts'
 import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 
-/** What one document is issued for. `id` identifies it among those of its kind. */
+/** What one paper is issued for. `id` identifies it among those of its kind. */
 type Due<Paper> = { id: string; orderId: string; paper: Paper }
 
 export type PaperKind<Paper> = {
   name: 'invoice' | 'credit note'
   /** The event of the log line of one that fails. */
   event: `${string}.${string}`
-  /** Lists what is due, in the order of the numbers, without those of the ids in `except`. */
+  /** Lists what is due, in the order in which it gets its numbers, without those of the ids in `except`. */
   list: (tx: Tx, batch: { limit: number; except: string[] }) => Promise<Due<Paper>[]>
   issue: (tx: Tx, paper: Paper) => Promise<unknown>
-  /** Records that every document that was due before `now` is issued. */
+  /** Records that every paper that was due before `now` is issued. */
   finish: (tx: Tx, now: Date) => Promise<void>
 }
 
-/** `stopping`: aborted when the rest is left to other instances; `batchSize`: documents in one transaction. */
+/** `stopping`: aborted when the rest is left to other instances; `batchSize`: papers in one transaction. */
 export type IssueOptions = { stopping?: AbortSignal; batchSize?: number }
 
 const BATCH_SIZE = 100
 
 /**
- * Issues all documents that are due. One that fails takes no number, is logged, and does not stop the others, however many
+ * Issues all papers that are due. One that fails takes no number, is logged, and does not stop the others, however many
  * fail; a later call tries it again.
  * @returns how many were issued
  */

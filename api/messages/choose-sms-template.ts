@@ -1,7 +1,7 @@
 /** Chooses the language and the registered text of a text message. Pure. */
 import type { Config } from '#api/platform/config/config.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
-import type { MessageKind } from './message-kind.ts'
+import type { MessageKind } from './message-texts.ts'
 
 /** `templateId`: the id under which the mobile networks have registered the text; absent where none need one. */
 type SmsTemplate = { language: Language; templateId?: string }

@@ -4,7 +4,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { enqueue, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { Language } from '#contract/languages.ts'
 import { chooseSmsTemplate, messageLanguage } from './choose-sms-template.ts'
-import type { Message } from './message-kind.ts'
+import type { Message } from './message-texts.ts'
 import { renderSms } from './render-sms.ts'
 
 type TextMessage = {

@@ -3,7 +3,7 @@ import { listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { listRegisteredTexts } from './list-registered-texts.ts'
-import { MESSAGE_KINDS } from './message-kind.ts'
+import { MESSAGE_KINDS } from './message-texts.ts'
 import { renderSms } from './render-sms.ts'
 
 const shop = readConfig({ SHOP_URL: 'https://shop.example' })

@@ -2,7 +2,7 @@
 import { type Language, listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { countSmsSegments } from './count-sms-segments.ts'
-import { MESSAGE_KINDS, type MessageKind, textOf, type TextValues } from './message-kind.ts'
+import { MESSAGE_KINDS, type MessageKind, textOf, type TextValues } from './message-texts.ts'
 import { composeSms, MAX_VARIABLE_LENGTH, renderSms } from './render-sms.ts'
 import { type Shop, shopValues } from './write-sentences.ts'
 

@@ -5,7 +5,7 @@ import { enqueue, type NewOutboxItem } from '#api/platform/outbox/outbox-store.t
 import type { Language } from '#contract/languages.ts'
 import { messageLanguage } from './choose-sms-template.ts'
 import { smsItem } from './enqueue-sms.ts'
-import type { MailMessage } from './message-kind.ts'
+import type { MailMessage } from './message-texts.ts'
 import { mailKey } from './buyer-message-keys.ts'
 import { renderMail } from './render-mail.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MESSAGE_KINDS } from './message-kind.ts'
+import { MESSAGE_KINDS } from './message-texts.ts'
 import { readSmsTemplates } from './read-sms-templates.ts'
 
 const english = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, { en: '1107160000000000001' }]))

@@ -2,7 +2,7 @@
 import type { SmsTemplates } from '#api/platform/config/config.ts'
 import { DEFAULT_LANGUAGE, listLanguages } from '#contract/languages.ts'
 import { z } from 'zod'
-import { MESSAGE_KINDS } from './message-kind.ts'
+import { MESSAGE_KINDS } from './message-texts.ts'
 
 const Id = z.string().regex(/^[\w-]{1,40}$/, 'must be an id of letters and digits')
 const Ids = z

@@ -2,7 +2,7 @@ import { readConfig } from '#api/read-config.ts'
 import { listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
-import { type MailMessage, MESSAGE_TEXTS } from './message-kind.ts'
+import { type MailMessage, MESSAGE_TEXTS } from './message-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 const shop = readConfig({ SHOP_URL: 'https://go.example.com' })

@@ -2,7 +2,7 @@
 import { translator } from '#api/platform/languages/create-translator.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Language, pathIn } from '#contract/languages.ts'
-import { type MailMessage, MESSAGE_TEXTS, textOf } from './message-kind.ts'
+import { type MailMessage, MESSAGE_TEXTS, textOf } from './message-texts.ts'
 import { type Shop, writeSentences, writeValues } from './write-sentences.ts'
 
 const OPEN_ACCOUNT = /*i18n*/ 'Open My Account: {link}'

@@ -3,7 +3,7 @@ import { type Language, listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import { countSmsSegments } from './count-sms-segments.ts'
-import { type Message, MESSAGE_KINDS, textOf, type TextValues } from './message-kind.ts'
+import { type Message, MESSAGE_KINDS, textOf, type TextValues } from './message-texts.ts'
 import { renderSms } from './render-sms.ts'
 
 const shop = readConfig({ SHOP_URL: 'https://go.example.com' })

@@ -3,8 +3,8 @@ import { translator } from '#api/platform/languages/create-translator.ts'
 import { formatAmount, formatPaise } from '#contract/format/format-rupees.ts'
 import { DEFAULT_LANGUAGE, type Language, pathIn } from '#contract/languages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { type MessageKind, textOf, type TextValues } from './message-kind.ts'
-import { PACKS, QUICK_RECHARGE } from './sentences.ts'
+import { type MessageKind, textOf, type TextValues } from './message-texts.ts'
+import { MY_ACCOUNT, QUICK_RECHARGE } from './sentences.ts'
 import { type Shop, writeSentences, writeValues, type WrittenValues } from './write-sentences.ts'
 
 /** The most characters of one variable of a text that the mobile networks have registered. */
@@ -32,7 +32,7 @@ export function composeSms(kind: MessageKind, values: WrittenValues, language: L
   const { sentences, smsEnd } = textOf(kind)
   const links = {
     recharge: `${values.site}${pathIn(language, QUICK_RECHARGE)}`,
-    account: `${values.site}${pathIn(language, PACKS)}`,
+    account: `${values.site}${pathIn(language, MY_ACCOUNT)}`,
     stop: `${values.site}/r/${values['link'] ?? ''}`,
   }
   const end = smsEnd === undefined ? [] : [translator(language).translate(smsEnd, links)]

@@ -1,6 +1,6 @@
 /** Sentences and pages that messages of several kinds share. Pure. */
 
-export const PACKS = '/my-account'
+export const MY_ACCOUNT = '/my-account'
 export const QUICK_RECHARGE = '/quick-recharge'
 
 export const REFERENCE = /*i18n*/ 'Reference {reference}.'

@@ -3,7 +3,7 @@ import type { Config } from '#api/platform/config/config.ts'
 import { translator } from '#api/platform/languages/create-translator.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import type { Language } from '#contract/languages.ts'
-import { type MessageKind, type ShopValues, type TextValues, textOf } from './message-kind.ts'
+import { type MessageKind, type ShopValues, type TextValues, textOf } from './message-texts.ts'
 
 export type Shop = Pick<Config, 'brand' | 'shopUrl'>
 

@@ -1,5 +1,5 @@
 /** Locks the buyer of an order and then the order, in the sequence of all acts on orders, so that no two acts deadlock. */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { serialiseSubscriberStatement } from '#api/identity/subscribers/subscriber-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { lockOrder, orderQuery } from './order-store.ts'
@@ -8,7 +8,7 @@ import { lockOrder, orderQuery } from './order-store.ts'
 export async function lockBuyerAndOrder(tx: Tx, orderId: string): Promise<string | undefined> {
   const [order] = await runQueries(tx, orderQuery(orderId))
   if (!order) return undefined
-  await subscriberLock(order.subscriberId).execute(tx)
+  await serialiseSubscriberStatement(order.subscriberId).execute(tx)
   await lockOrder(tx, orderId)
   return order.subscriberId
 }

@@ -164,7 +164,10 @@ export const orderQuery = (id: string): Query<Order | undefined> =>
 export const ordersQuery = (ids: string[]): Query<Order[]> =>
   rowsQuery(sql<OrderRow>`select ${ORDER_WITH_LINES} from orders o where o.id = any(${ids})`, orderFrom)
 
-/** Locks an order until the transaction ends. Every action that moves money takes this lock first. */
+/**
+ * Locks an order until the transaction ends, as every action that moves money does. An action that also needs the lock of
+ * the buyer takes that one before (`lockBuyerAndOrder`): in the other sequence two actions could deadlock.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from orders where id = ${id} for no key update`.execute(tx)
 }
@@ -194,12 +197,12 @@ export function transitionOrder(
   return transitionOrders(event, sql`id = ${id} and status = ${status}`, now)
 }
 
-/** Returns the query whether there are orders to expire, or that only wait for the end of an attempt. */
+/** Returns the query whether the time of any unpaid order is over; orders with an attempt in flight count too. */
 export const ordersAreOver = (now: Date): Query<boolean> =>
   isDueQuery(sql`orders where status in ('open', 'paying')`, 'expires_at', now)
 
 /**
- * Open orders whose time is over, or those with attempts.
+ * Which orders expire, once their time is over: `open` ones, or `paying` ones, which have attempts.
  * @param inFlight whether an attempt of the row of `orders` is in flight: money may still arrive for it
  */
 export type OrdersToExpire = { status: 'open' | 'paying'; inFlight: RawBuilder<unknown>; now: Date }
@@ -225,7 +228,10 @@ export async function listOrdersToExpire(
 export const expireListedOrders = (which: OrdersToExpire, ids: readonly string[]): WriteStatement =>
   transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${areToExpire(which)}`, which.now)
 
-/** Expires the order of a renewal that is over, unless a debit of it is in flight. @param inFlight as in `OrdersToExpire` */
+/**
+ * Expires the orders of renewals of a subscriber that are being paid, except where a debit is in flight.
+ * @param inFlight as in `OrdersToExpire`
+ */
 export const expireRenewalOrders = (
   subscriberId: string,
   inFlight: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
 /** The facts that decide whether an order is placed: the buyer's other orders and packs, and the catalogue's version. */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { serialiseSubscriberStatement } from '#api/identity/subscribers/subscriber-store.ts'
 import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
 import { ownedBasePacks } from '#api/packs/entitlement-store.ts'
 import { isRecent } from '#api/platform/db/is-recent.ts'
@@ -33,7 +33,7 @@ export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
   { maxPerHour, hourAgo, staleSince, staleWith, lateSince }: PlaceOrderRules,
 ) => sql`
-  buyer as (${subscriberLock(subscriberId)}), same_cart as (
+  buyer as (${serialiseSubscriberStatement(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
     where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and ${isRecent('placed_at', lateSince)}
   ), owned as materialized (

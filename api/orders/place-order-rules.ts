@@ -1,4 +1,7 @@
-/** The rules of placing an order: how many, and for how long an order for the same cart counts as the same purchase. Pure. */
+/**
+ * The rules of placing an order that its statement needs: how many, and for how long an order for the same cart counts as the
+ * same purchase. The rules of its lines are in `price-cart.ts` and `#api/packs/require-one-base-pack.ts`. Pure.
+ */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import {
   forbiddenOwnership,

@@ -43,9 +43,9 @@ export async function registerBuyer(
   const { device, person, cart } = given
   const since = verifiedSince(platform)
   // Before the look-ups: a caller who has not verified the mobile learns nothing about it.
-  const isFirst =
+  const canRegister =
     device && (await isVerified(platform.db, { mobile: person.mobile, deviceId: device.id, since }))
-  if (!isFirst) return repeatRegistration(platform, priceList, given)
+  if (!canRegister) return repeatRegistration(platform, priceList, given)
   await limitLookupsOfMobile(platform, person.mobile)
   if (await findSatelliteSubscriberOrNone(platform, person.mobile))
     throw UserExistsInSatellite({ fields: { mobile: USER_FOUND_IN_SATELLITE } })
@@ -95,14 +95,20 @@ function register(
     await insertSubscriber(tx, subscriber, { now })
     const { language } = subscriber
     await insertConsent(subscriber.id, { givenAt: 'registration', language, now }).execute(tx)
-    return signInAndOrder({ tx, runtime }, offers, { subscriber, device, proved: true, cart, language })
+    return signInAndOrder({ tx, runtime }, offers, {
+      subscriber,
+      device,
+      isMobileProved: true,
+      cart,
+      language,
+    })
   })
 }
 
 type SignIn = {
   subscriber: Subscriber
   device: OwnDevice
-  proved: boolean
+  isMobileProved: boolean
   cart: SubmittedCart
   /** Of the page. */
   language: Language
@@ -111,9 +117,9 @@ type SignIn = {
 async function signInAndOrder(
   { tx, runtime }: { tx: Tx; runtime: Runtime },
   offers: Offers,
-  { subscriber, device, proved, cart, language }: SignIn,
+  { subscriber, device, isMobileProved, cart, language }: SignIn,
 ): Promise<Registered> {
-  const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved })
+  const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, isMobileProved })
   const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer', language } as const
   const orderId = await placeOrderAfterLogin({ tx, runtime }, offers, { buyer, cart })
   return { ...credentials, subscriber, orderId }
@@ -121,8 +127,9 @@ async function signInAndOrder(
 
 /**
  * Repeats a completed registration whose response was lost. A browser that sends the id of its challenge gets a session
- * of the account, and the same order for the same cart; any other gets UserExists, and so does one whose session has
- * ended meanwhile.
+ * of the account, and the same order for the same cart.
+ * @throws MobileNotVerified where this device has no such registration; UserExists where the browser does not send that id,
+ *   or its session has ended meanwhile; the errors of placeOrder
  */
 async function repeatRegistration(
   platform: AppContext,
@@ -141,7 +148,7 @@ async function repeatRegistration(
       signInAndOrder({ tx, runtime }, offers, {
         subscriber,
         device,
-        proved: false,
+        isMobileProved: false,
         cart,
         language: person.language,
       }),

@@ -1,7 +1,7 @@
 /** Moves the pack that waits behind another one when that one ends before its time or is replaced, and notifies its owner. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer, type Recipient } from '#api/messages/notify-buyer.ts'
 import type { queuedBehind } from './base-pack.ts'
 import { updateQueuedPack } from './entitlement-store.ts'

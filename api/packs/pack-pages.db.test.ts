@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { PAGE_SIZE } from './entitlement-list-query.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
+const MOBILE = '9840012345'
 
 /** Inserts packs, three with each start, named by their position from the newest. */
 async function givePacks(
@@ -21,11 +22,24 @@ async function givePacks(
     from generate_series(1, ${count}::int) n, subscriber s where s.mobile = ${mobile}`.execute(db)
 }
 
+type GivenPack = { packageId: string; name: string; type: string; startsAt: string; endsAt: string }
+
+/** Inserts one pack. */
+const givePack = (
+  { platform: { db } }: TestApp,
+  mobile: string,
+  { packageId, name, type, startsAt, endsAt }: GivenPack,
+) =>
+  sql`
+  insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at, ends_at, status)
+    select gen_random_uuid(), 'a test', s.id, ${packageId}, ${name}, ${type}, 0, ${startsAt}::timestamptz,
+      ${endsAt}::timestamptz, 'active' from subscriber s where s.mobile = ${mobile}`.execute(db)
+
 async function household(packs: number): Promise<{ testApp: TestApp; browser: Browser }> {
   const testApp = await makeApp()
   const { browser } = testApp
   await browser.register()
-  await givePacks(testApp, '9840012345', packs)
+  await givePacks(testApp, MOBILE, packs)
   return { testApp, browser }
 }
 
@@ -67,10 +81,8 @@ test('returns an empty page after the pack of another subscriber or an unknown o
   const { testApp } = await household(3)
   const stranger = openBrowser(testApp)
   await stranger.register(undefined, { mobile: '9840054321', email: 'stranger@example.com' })
-  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
-      ends_at, status)
-    select gen_random_uuid(), 'a test', s.id, 'vilakku', 'Own', '3', 0, timestamptz '2020-01-01', timestamptz '2020-02-01',
-      'active' from subscriber s where s.mobile = '9840054321'`.execute(testApp.platform.db)
+  const own = { packageId: 'vilakku', name: 'Own', type: '3', startsAt: '2020-01-01', endsAt: '2020-02-01' }
+  await givePack(testApp, '9840054321', own)
   const others = '00000000-0000-4000-8000-000000000001'
   for (const after of [others, UNUSED_ID]) {
     const answer = await stranger.call('GET', `/api/account/packs?after=${after}`)
@@ -86,10 +98,8 @@ test('adds a Latin title to a pack for which the catalogue has none', async () =
   const { testApp, browser } = await household(0)
   const { db } = testApp.platform
   await sql`update package set alias = '' where id = 'vilakku'`.execute(db)
-  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
-      ends_at, status)
-    select gen_random_uuid(), 'a test', s.id, 'vilakku', 'மழை வாசல்', '3', 0, timestamptz '2026-11-01',
-      timestamptz '2027-02-01', 'active' from subscriber s`.execute(db)
+  const running = { type: '3', startsAt: '2026-11-01', endsAt: '2027-02-01' }
+  await givePack(testApp, MOBILE, { packageId: 'vilakku', name: 'மழை வாசல்', ...running })
   expect(await browser.packs()).toMatchObject([{ packagename: 'மழை வாசல்', packagealias: 'Mazhai Vaasal' }])
 })
 
@@ -102,10 +112,8 @@ test('shows the picture, language, genre and first four apps of a package, also 
   await sql`insert into package_app (package_id, app_id, position) values ('family-max', 'four', 3), ('family-max', 'five', 4)`.execute(
     db,
   )
-  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
-      ends_at, status)
-    select gen_random_uuid(), 'a test', s.id, 'family-max', 'Family Max', '1', 0, timestamptz '2020-01-01',
-      timestamptz '2020-02-01', 'active' from subscriber s`.execute(db)
+  const ended = { type: '1', startsAt: '2020-01-01', endsAt: '2020-02-01' }
+  await givePack(testApp, MOBILE, { packageId: 'family-max', name: 'Family Max', ...ended })
   const show = {
     packagename: 'Pack 1',
     packageImage: '/art/posters/vilakku.svg',

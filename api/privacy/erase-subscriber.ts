@@ -6,7 +6,7 @@
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import {
   eraseAccount,
-  listAddressesOfOthers,
+  listContactsOfOthers,
   lockSubscriber,
 } from '#api/identity/subscribers/subscriber-store.ts'
 import { eraseOtpData, otherMobilesQuery } from '#api/identity/otp/otp-data-store.ts'
@@ -66,7 +66,7 @@ export async function eraseSubscriber(
     await lockInvoiceNumbering(tx)
     const gstStateCode = await findStateToKeep(tx, { subscriberId, pincode })
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
-    const others = await listAddressesOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
+    const others = await listContactsOfOthers(tx, subscriberId, [...addresses, ...otherMobiles])
     const all = new Set([mobile, ...payments.mobiles, ...otherMobiles])
     const mobiles = [...all].filter((one) => !others.has(one))
     const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))

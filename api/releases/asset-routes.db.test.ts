@@ -87,7 +87,7 @@ test('a browser that has a script of another build gets no second copy [SPEC-19-
   expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', `"${checksum}"`])
 })
 
-test('a script of another build is read once, and its own scripts never [SPEC-19-02]', async () => {
+test('reads a script of another build from the database once, and the instance’s scripts never [SPEC-19-02]', async () => {
   const { get, database } = await openInstance()
   await Promise.all([1, 2, 3].map(() => get('/assets/root-aaaa1111.js')))
   await get('/assets/root-aaaa1111.js')
@@ -96,7 +96,7 @@ test('a script of another build is read once, and its own scripts never [SPEC-19
   expect(database.reads).toBe(1)
 })
 
-test('refuses a script that no released build has, names the remedy, and keeps nothing [SPEC-19-04]', async () => {
+test('refuses a script that no released build has, names the remedy, and reads it again after 5 s [SPEC-19-04]', async () => {
   const { get, database, advance, statistics, platform } = await openInstance()
   const unknown = () => get('/assets/root-ffff6666.js')
   const answer = await unknown()
@@ -143,7 +143,7 @@ test('the shop serves no script of the desk [THR-S18]', async () => {
   expect((await get('/assets/desk-eeee5555.js')).statusCode).toBe(404)
 })
 
-test('without the database its own scripts and those in memory work; others are asked for again [SPEC-19-05]', async () => {
+test('without the database serves its build and what it has read; refuses others until it is back [SPEC-19-05]', async () => {
   const { get, database } = await openInstance()
   await get('/assets/root-aaaa1111.js')
   database.away = true
@@ -159,7 +159,7 @@ test('without the database its own scripts and those in memory work; others are 
   expect((await get('/assets/small-bb_b-222.js')).body).toBe('go()')
 })
 
-test('a database that takes ten seconds holds a request for two, and nothing else [SPEC-19-05]', async () => {
+test('ends a request for which the database takes over two seconds, and serves other scripts [SPEC-19-05]', async () => {
   const { get, database, limits, advance } = await openInstance()
   const answer = Promise.withResolvers<undefined>()
   database.answer = answer.promise
@@ -193,7 +193,7 @@ test('at most a hundred requests wait for a slow database [SPEC-19-05, THR-S18]'
   expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(101).fill(404))
 })
 
-test('an address that invents names is refused, and another one is served [SPEC-19-04, THR-S18]', async () => {
+test('refuses an address that requests invented names, and serves other addresses [SPEC-19-04, THR-S18]', async () => {
   const { get, database } = await openInstance()
   for (let n = 0; n < 500; n++) await get(`/assets/flood-${String(10_000_000 + n)}.js`)
   const refused = await get('/assets/flood-99999999.js')

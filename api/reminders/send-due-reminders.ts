@@ -4,7 +4,7 @@
  */
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
 import { reminderKey } from '#api/messages/buyer-message-keys.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'

@@ -1,4 +1,4 @@
-/** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
+/** Renewals at the simulator of PayU, from the mandate to the next period: notices, debits, failures and their ends. */
 import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'

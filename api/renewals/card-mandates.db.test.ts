@@ -1,4 +1,4 @@
-/** Renewals by the mandate of a card at PayU's stand-in: its whole life, cards that cannot be revoked, and approvals. */
+/** Renewals by the mandate of a card at the simulator of PayU: its whole life, cards that cannot be revoked, and approvals. */
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

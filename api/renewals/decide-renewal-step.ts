@@ -82,7 +82,7 @@ export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): Renewal
 
 function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
   const { mandate, packEndsAt, noticeHours, renewal } = snapshot
-  // Without a pack the period has no beginning that was announced: the subscriber buys again.
+  // Without a pack the period has no beginning that was announced; or the price exceeds what the mandate allows.
   if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return IMPOSSIBLE
   const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
   const dayOfEnd = midnightInIndia(packEndsAt)
@@ -100,7 +100,7 @@ function stepWithNotice(
 ): RenewalStep {
   const { mandate, debits, packEndsAt } = snapshot
   if (notice.state !== 'accepted') return { kind: 'find_notice' }
-  // Its capture is refunded, because the order could not take it: the period is not debited twice.
+  // A captured debit of an unpaid renewal is refunded, because the order could not take it: no second debit follows.
   if (debits.some(({ state }) => state === 'captured')) return UNPAID
   if (isOutdated(snapshot, notice)) return { kind: 'withdraw_notice' }
   const plan = planDebits(notice.debitDay, packEndsAt ?? notice.debitDay)

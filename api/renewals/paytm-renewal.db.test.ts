@@ -1,4 +1,4 @@
-/** Renewals at Paytm's stand-in: offer, registration, notice, debit, stop and cancellation. Off by default. */
+/** Renewals at the simulator of Paytm: offer, registration, notice, debit, stop and cancellation. Off by default. */
 import { SOUTH, SOUTH_3M } from '#test/fixtures.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'

@@ -1,5 +1,5 @@
 /** `shop order show`: shows an order's timeline as its buyer sees it, and the records of it. */
-import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import type { OrderRecord } from '#api/payments/operator/order-record.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
@@ -42,7 +42,7 @@ the gateway's answer to a verification, settles a payment.`,
         return 1
       }
       const acting = actingOperator(terminal, opened)
-      await recordBefore(opened, acting, { name: 'order.read', subject: orderId })
+      await recordActInAdvance(opened, acting, { name: 'order.read', subject: orderId })
       const { timeline } = found
       if (json) terminal.stdout(JSON.stringify({ timeline, record }))
       else

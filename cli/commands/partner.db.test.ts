@@ -12,7 +12,7 @@ test('creates a key, shows it once, lists it without its secret, and revokes it'
   expect(await findPartner(db, key, runtime.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
-  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +created 2026-11-20 {2}in use$/)
+  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +created 2026-11-20 {2}valid$/)
 
   expect(await run('partner revoke tv-guide-app')).toBe(0)
   expect(await findPartner(db, key, runtime.now())).toBeUndefined()
@@ -29,6 +29,15 @@ test('allows one live key for each name; a revoked name can get a new key', asyn
 
   await run('partner revoke tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(0)
+})
+
+test('lists the days of keys in Indian time', async () => {
+  const { advance, run, stdout } = await openEmptyShop()
+  advance(7 * 3_600)
+  await run('partner add tv-guide-app')
+  await run('partner rotate tv-guide-app --overlap-hours 1')
+  await run('partner list')
+  expect(stdout.at(-2)).toMatch(/created 2026-11-21 {2}ends 2026-11-21$/)
 })
 
 test('prints the list as JSON', async () => {
@@ -56,7 +65,7 @@ test('rotates a key: shows the new one once, and ends the old one after the over
   await run('partner list')
   expect(stdout.slice(2)).toEqual([
     expect.stringMatching(/^tv-guide-app +by mobile +created 2026-11-20 {2}ends 2026-11-22$/),
-    expect.stringMatching(/^tv-guide-app +by mobile +created 2026-11-20 {2}in use$/),
+    expect.stringMatching(/^tv-guide-app +by mobile +created 2026-11-20 {2}valid$/),
   ])
 
   await run('partner revoke tv-guide-app')

@@ -11,6 +11,7 @@ import {
 import { listPartners, revokePartnerKeys } from '#api/identity/partners/partner-store.ts'
 import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import {
   counted,
@@ -33,7 +34,7 @@ export const partnerAdd: Command = {
 
 The app sends the key as "authorization: Bearer KEY" to POST /api/partner/clientkeys, with {"mobile"} or
 {"subscriberid"}, and gets a link that signs this customer in once, within ten minutes. For an app that knows its
-customers by one of the two, limit the key to it:
+customers by one of the two, limit the key to it with --by mobile or, for {"subscriberid"}, --by number:
 
   npm run shop -- partner add tv-guide-app --by mobile
 
@@ -106,7 +107,7 @@ export const partnerList: Command = {
       const partners = await listPartners(db)
       if (values.json) terminal.stdout(JSON.stringify(partners))
       else if (partners.length === 0) terminal.stdout('No partner has an API key.')
-      else for (const partner of partners) terminal.stdout(inWords(partner))
+      else for (const partner of partners) terminal.stdout(lineOf(partner))
       return 0
     })
   },
@@ -165,9 +166,11 @@ function readHours(text = '24'): number {
   return hours
 }
 
-const inWords = ({ name, scopes, createdAt, retiresAt, revokedAt }: Partner): string => {
-  const end = revokedAt ? `revoked ${day(revokedAt)}` : retiresAt ? `ends ${day(retiresAt)}` : 'in use'
-  return `${name.padEnd(40)}  by ${scopes.join(', ').padEnd(14)}  created ${day(createdAt)}  ${end}`
+const lineOf = ({ name, scopes, createdAt, retiresAt, revokedAt }: Partner): string => {
+  const end = revokedAt
+    ? `revoked ${dayInIndia(revokedAt)}`
+    : retiresAt
+      ? `ends ${dayInIndia(retiresAt)}`
+      : 'valid'
+  return `${name.padEnd(40)}  by ${scopes.join(', ').padEnd(14)}  created ${dayInIndia(createdAt)}  ${end}`
 }
-
-const day = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 /** `shop reconcile`: verifies the attempts of an order, or all due attempts, now. */
-import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { withOperatorLog } from '#cli/operator-log.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
@@ -74,4 +74,4 @@ async function reconcileDue(terminal: Terminal, json: boolean): Promise<ExitCode
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
 const recordReconciliation = (terminal: Terminal, opened: Opened, subject: string): Promise<void> =>
-  recordBefore(opened, actingOperator(terminal, opened), { name: 'payments.reconcile', subject })
+  recordActInAdvance(opened, actingOperator(terminal, opened), { name: 'payments.reconcile', subject })

@@ -15,7 +15,7 @@ import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
 
-const text = { type: 'string' } as const
+const TEXT_OPTION = { type: 'string' } as const
 
 export const refundPropose: Command = {
   name: 'refund propose',
@@ -27,12 +27,12 @@ export const refundPropose: Command = {
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
 All that is left of the payment is refunded to its source, and the packs end. With an upgrade its credit goes back too, to
-the sources of the earlier payments. With --line and --amount a part of the price of one line of the order, from 1, is
-refunded, and the packs go on.`,
+the sources of the earlier payments. With --line and --amount a part of the price of one line of the order (lines count
+from 1) is refunded, and the packs go on.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
-      ...{ by: text, reason: text, line: text, amount: text },
+      ...{ by: TEXT_OPTION, reason: TEXT_OPTION, line: TEXT_OPTION, amount: TEXT_OPTION },
     })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
     const [by, reason] = [parseOwnName(values.by, terminal), values.reason?.trim() ?? '']
@@ -40,8 +40,8 @@ refunded, and the packs go on.`,
     if (fault !== undefined) throw new UsageError(fault)
     const part = readPart(values.line, values.amount)
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const desk = useTheDesk(opened)
-      if (desk) return reportResult(terminal, values.json, desk)
+      const refusal = refusalWithDesk(opened)
+      if (refusal) return reportResult(terminal, values.json, refusal)
       const proposed = await recordAct(opened, actingOperator(terminal, opened, by), {
         work: (context) => proposeRefund(context, { orderId, by, channel: 'command', reason, part }),
         actOf: actOfRefund,
@@ -70,14 +70,14 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
 
   npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
   run: async (words, terminal) => {
-    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text })
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: TEXT_OPTION })
     const [order, token, ...more] = positionals
     if (order === undefined || token === undefined || more.length > 0)
       throw new UsageError('Give one order, and the token that your colleague got.')
     const [orderId, by] = [readOrder(order), parseOwnName(values.by, terminal)]
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      const desk = useTheDesk(opened)
-      if (desk) return reportResult(terminal, values.json, desk)
+      const refusal = refusalWithDesk(opened)
+      if (refusal) return reportResult(terminal, values.json, refusal)
       const approved = await recordAct(opened, actingOperator(terminal, opened, by), {
         work: (context) => approveRefund(context, { orderId, token, by }),
         actOf: (result) => actOfCommand(result, orderId),
@@ -87,8 +87,8 @@ proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it 
   },
 }
 
-/** A command cannot check a name: where there is a desk, both persons sign in there. */
-const useTheDesk = ({ config }: { config: { staff: { url: string } | undefined } }) =>
+/** Returns the refusal where there is a desk: a command cannot check a name, so both persons sign in there. */
+const refusalWithDesk = ({ config }: { config: { staff: { url: string } | undefined } }) =>
   config.staff && {
     reason: 'at_the_desk',
     text: `Refunds are proposed and approved at the desk, where both persons sign in: ${config.staff.url}`,
@@ -116,7 +116,7 @@ function outcomeOfProposal(proposed: ProposeResult, order: string) {
     case 'already_refunded':
       return {
         reason: 'already_refunded',
-        text: `A refund of ${order} is already in progress: see order show.`,
+        text: `Money of ${order} is already refunded or being refunded: see order show.`,
       }
     case 'amount_not_refundable':
       return { reason: proposed.kind, text: partText(proposed.mostPaise, order) }

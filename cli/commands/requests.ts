@@ -1,5 +1,5 @@
 /** `shop requests list|answer|close`: handles support requests. */
-import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { listRequestsForStaff } from '#api/support/support-request-store.ts'
 import {
@@ -46,7 +46,7 @@ export const requestsList: Command = {
     const { states, after, json } = parseListOptions(words)
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const acting = actingOperator(terminal, opened)
-      await recordBefore(opened, acting, { name: 'requests.read', subject: after ?? 'first page' })
+      await recordActInAdvance(opened, acting, { name: 'requests.read', subject: after ?? 'first page' })
       const requests = await listRequestsForStaff(opened.db, { states, after })
       if (json) terminal.stdout(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) terminal.stdout('There are no such requests.')

@@ -1,5 +1,5 @@
 /** `shop subscriber show|export|erase|sign-out`: support commands for one subscriber. */
-import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { findConsent } from '#api/identity/subscribers/consent-store.ts'
 import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
@@ -31,7 +31,7 @@ export const subscriberShow: Command = {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       const acting = actingOperator(terminal, opened)
-      await recordBefore(opened, acting, { name: 'subscriber.read', subject: subscriber.id })
+      await recordActInAdvance(opened, acting, { name: 'subscriber.read', subject: subscriber.id })
       const consent = await findConsent(opened.db, subscriber.id)
       const shown = {
         number: subscriber.number,
@@ -63,7 +63,7 @@ export const subscriberExport: Command = {
     const { positionals } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(terminal, positionals, async (opened, subscriber) => {
       const acting = actingOperator(terminal, opened)
-      await recordBefore(opened, acting, { name: 'subscriber.export', subject: subscriber.id })
+      await recordActInAdvance(opened, acting, { name: 'subscriber.export', subject: subscriber.id })
       const exported = JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2)
       for (const line of exported.split('\n')) terminal.stdout(line)
       return 0

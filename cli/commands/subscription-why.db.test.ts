@@ -1,4 +1,4 @@
-/** `shop subscription why` for a plan that was renewed at PayU's stand-in. */
+/** `shop subscription why` for a plan that was renewed at the simulator of PayU. */
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { openTerminal } from '#test/terminal.ts'

@@ -30,9 +30,9 @@ const range = z.strictObject({ from: Day.optional(), to: Day.optional() })
 
 const Total = {
   figure: z.enum(FIGURES),
-  /** What the count is divided by first, such as the gateway. */
+  /** What the count is broken down by first, such as the gateway. */
   part: z.string(),
-  /** What the count is divided by second, such as the outcome. */
+  /** What the count is broken down by second, such as the outcome. Not the state of a day. */
   state: z.string(),
   count: z.number(),
   amountPaise: z.number(),
@@ -40,7 +40,7 @@ const Total = {
 
 export const DeskFigureDay = z.object({
   day: z.string(),
-  /** `final`: computed after its rows could change; `missing`: a figure of it is not computed. */
+  /** Of the figures of the day. `final`: computed after its rows could change; `missing`: a figure of it is not computed. */
   state: z.enum(['final', 'provisional', 'missing']),
 })
 export type DeskFigureDay = z.infer<typeof DeskFigureDay>

@@ -1,6 +1,7 @@
 /**
  * Adds triggers that protect payment data: refunds only move forward, a capture has the order and gateway of its
- * attempt, and no row is deleted.
+ * attempt, and no row is deleted. The trigger `only_grows` (`db/first-sale/payments.ts`) protects captures, notifications
+ * and the ledger from updates.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Automatic renewal: consent in the cart, approval at PayU's stand-in, the UPI app, My Account, and the stop. */
+/** Automatic renewal: consent in the cart, approval at the simulator of PayU, the UPI app, My Account, and the stop. */
 import { FAMILY } from '#test/fixtures.ts'
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'

@@ -19,7 +19,7 @@ const test = withShop.extend<{ page: Page }>({
   },
 })
 
-/** Aborts every matching request, until the returned function is called. */
+/** Aborts every matching request, until the returned function is called: it admits them again. */
 async function abortRequests(page: Page, pattern: string): Promise<() => Promise<void>> {
   const lose = (route: Route) => route.abort('internetdisconnected')
   await page.route(pattern, lose)
@@ -30,33 +30,33 @@ const SCRIPTS = '**/assets/*.js'
 const notLoaded = (page: Page) => page.getByText('This page is not fully loaded yet.')
 
 test(
-  'starts a cart whose scripts were lost when the network is back [SPEC-14-09]',
+  'starts the cart once the network is back, after its scripts were lost [SPEC-14-09]',
   { tag: '@phone' },
   async ({ page }) => {
     await visitor.setStorage(page, { cart: TRAIN.poid })
-    const connect = await abortRequests(page, SCRIPTS)
+    const restoreScripts = await abortRequests(page, SCRIPTS)
     await page.goto('/cart')
     await expect(notLoaded(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await connect()
+    await restoreScripts()
     await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
     await expect(notLoaded(page)).toBeHidden()
   },
 )
 
-test('starts a page at once on Try again, and sends the code for an early number [SPEC-14-09]', async ({
+test('starts a page at once on Try again, and sends the code to a number typed before [SPEC-14-09]', async ({
   page,
 }) => {
   // Only the test advances the clock, and after the click by little: the button starts the page, not its next attempt.
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await page.clock.pauseAt('2026-11-20T12:00:01Z')
-  const connect = await abortRequests(page, SCRIPTS)
+  const restoreScripts = await abortRequests(page, SCRIPTS)
   await page.goto('/')
   await page.getByLabel('Mobile Number').fill(takeSeededMobile())
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await page.clock.runFor(3000)
   await expect(notLoaded(page)).toBeVisible()
-  await connect()
+  await restoreScripts()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(async () => {
     await page.clock.runFor(10)
@@ -68,7 +68,7 @@ test('starts a page at once on Try again, and sends the code for an early number
 test('reloads the page with its input if the browser does not load a failed script again [SPEC-14-09]', async ({
   page,
 }) => {
-  const connect = await abortRequests(page, SCRIPTS)
+  const restoreScripts = await abortRequests(page, SCRIPTS)
   await page.goto('/')
   await page.getByLabel('Mobile Number').fill('9840012345')
   await expect(notLoaded(page)).toBeVisible()
@@ -76,7 +76,7 @@ test('reloads the page with its input if the browser does not load a failed scri
   await page.route(SCRIPTS, (route) =>
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort('internetdisconnected'),
   )
-  await connect()
+  await restoreScripts()
   const reloaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await page.getByRole('button', { name: 'Try again' }).click()
   await reloaded
@@ -95,25 +95,27 @@ test('shows a message for scripts that never arrive, and reloads on Try again', 
   await page.clock.runFor(20_000)
   await expect(notLoaded(page)).toBeVisible()
   hung = false
+  const reloaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
   await visitor.waitForHydration(page)
   await expect(notLoaded(page)).toBeHidden()
 })
 
 test(
-  'loads a page whose script or data were lost when the network is back [SPEC-14-10]',
+  'loads a page once the network is back, after its script or data were lost [SPEC-14-10]',
   { tag: ['@phone', '@long'] },
   async ({ page }) => {
     for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
       await visitor.open(page, '/about-us')
-      const connect = await abortRequests(page, lost)
-      const disconnect = await abortRequests(page, '**/faqs')
+      const restoreLost = await abortRequests(page, lost)
+      const restoreDocument = await abortRequests(page, '**/faqs')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
       await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
       await expect(page).toHaveTitle('This page could not be loaded')
       await expect(page).toHaveURL(/\/faqs$/)
-      await connect()
-      await disconnect()
+      await restoreLost()
+      await restoreDocument()
       await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
     }
   },
@@ -131,25 +133,29 @@ test('shows the progress of a navigation that hangs, and loads the page as a doc
   await page.clock.runFor(300)
   await expect(loading).toHaveCount(1)
   await page.unrouteAll()
+  const loaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await page.clock.runFor(20_000)
+  await loaded
   await expect(page.locator('main details').first()).toBeVisible()
   await expect(loading).toHaveCount(0)
 })
 
-test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
+test('loads the cart once the network is back, after its script was lost', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   await visitor.open(page, '/quick-recharge')
-  const connect = await abortRequests(page, '**/assets/cart-*.js')
-  const disconnect = await abortRequests(page, '**/cart')
+  const restoreLost = await abortRequests(page, '**/assets/cart-*.js')
+  const restoreDocument = await abortRequests(page, '**/cart')
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
-  await connect()
-  await disconnect()
+  await restoreLost()
+  await restoreDocument()
   await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('shows an offline page for a link without a network, and back works [SPEC-14-10]', async ({ page }) => {
+test('shows a page that says offline for a link without a network; the back button works [SPEC-14-10]', async ({
+  page,
+}) => {
   await visitor.open(page, '/about-us')
   await visitor.goOffline(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()

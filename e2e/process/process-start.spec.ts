@@ -25,10 +25,10 @@ test('lists wrong settings, one a line, without their secrets', async ({ shop })
   expect(started.output()).not.toContain('hunter2')
 })
 
-test('refuses live credentials together with stand-ins [SPEC-13-02]', async ({ shop }) => {
+test('refuses live credentials together with simulators [SPEC-13-02]', async ({ shop }) => {
   const started = startNode('api/server.ts', { ...shop.settings, PAYU_KEY: 'live', PAYU_SALT: 'secret-salt' })
   expect(await started.exited).toBe(1)
   expect(started.output()).toMatch(/^ {2}PAYU_PAGE_URL: /m)
-  expect(started.output()).toMatch(/stand-in beside live PAYU/)
+  expect(started.output()).toMatch(/simulator beside live PAYU/)
   expect(started.output()).not.toContain('secret-salt')
 })

@@ -76,7 +76,7 @@ test(
     await expect
       .poll(
         async () => (await shop.simulators.books()).find((book) => book.orderId === orderId)?.refundedPaise,
-        { timeout: 45_000 }, // PayU's stand-in completes a refund later.
+        { timeout: 45_000 }, // The simulator of PayU completes a refund later.
       )
       .toBe(149_00)
   },

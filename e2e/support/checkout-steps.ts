@@ -16,7 +16,7 @@ type Pack = {
 }
 
 /** Returns a buyer. @param request has the cookies; the request context of a browser shares them with its pages */
-export function createBuyer(request: APIRequestContext, standIns: SimulatorClient) {
+export function createBuyer(request: APIRequestContext, simulators: SimulatorClient) {
   let token = ''
 
   const read = async <T>(answer: APIResponse): Promise<T> => {
@@ -31,7 +31,7 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
   const verifyMobile = async (mobile: string): Promise<void> => {
     const path = '/api/otp/generateOTP'
     const { transId, authKey } = await post<{ transId: string; authKey: string }>(path, { mobile, email: '' })
-    const code = await standIns.readCode(mobile)
+    const code = await simulators.readCode(mobile)
     await post('/api/otp/verifyOTP', { mobile, email: '', transID: transId, OTP: code, JWT: authKey })
   }
 
@@ -41,7 +41,10 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
   }
   const returnToShop = async ({ returnTo, fields }: PayuReturn): Promise<string> => {
     const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
-    return answer.headers()['location'] ?? String(answer.status())
+    const { location } = answer.headers()
+    if (location === undefined || ![302, 303].includes(answer.status()))
+      throw new Error(`the shop answered the return with ${String(answer.status())}`)
+    return location
   }
 
   return {
@@ -56,9 +59,9 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
     },
     /** Signs in by a code, which creates an account for a satellite subscriber. */
     logIn: async (mobile: string): Promise<void> => {
-      const before = (await standIns.messagesTo(mobile)).length
+      const before = (await simulators.messagesTo(mobile)).length
       const { transId } = await post<{ transId: string }>('/api/auth', { mobile })
-      const OTP = await standIns.readCode(mobile, before + 1)
+      const OTP = await simulators.readCode(mobile, before + 1)
       const answer = await post<{ token: string }>('/api/auth/verify', { mobile, transID: transId, OTP })
       token = answer.token
     },
@@ -75,8 +78,8 @@ export function createBuyer(request: APIRequestContext, standIns: SimulatorClien
     /** Starts a payment, presses a button of PayU's page, and returns to the shop. */
     payAtPayu: async (orderId: string, press = 'success'): Promise<void> => {
       const fields = await startPayment(orderId)
-      await standIns.openPayment(fields)
-      await returnToShop(await standIns.payAtPayu(fields['txnid'] ?? '', press))
+      await simulators.openPayment(fields)
+      await returnToShop(await simulators.payAtPayu(fields['txnid'] ?? '', press))
     },
     raiseRequest: async (query: string): Promise<void> => {
       const request = { requestType: 'Payment Related', query, altContact: '9840054321' }

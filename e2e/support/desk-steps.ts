@@ -60,7 +60,7 @@ export const test = base.extend<{ desk: Desk }, Worker>({
   },
 })
 
-/** Presses the person at the stand-in of the identity provider. */
+/** Presses the person at the simulator of the identity provider. */
 export const signInAs = (page: Page, person: string) =>
   page.getByRole('button', { name: new RegExp(person) }).click()
 

@@ -39,7 +39,7 @@ export async function expectRenewal({ page }: Walk, text: string): Promise<void>
   }).toPass({ timeout: 30_000 })
 }
 
-/** Pays the cart at PayU's stand-in. @param method that registers the mandate of a renewal; UPI without it */
+/** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; UPI without it */
 export async function payCart({ page }: Walk, method?: string): Promise<void> {
   await visitor.proceedToPay(page)
   if (method !== undefined) await page.getByLabel('Pay with').selectOption(method)

@@ -1,4 +1,4 @@
-/** Inspects pages of the desk for faults of accessibility, content that is wider than the screen, and elements in another order than they show. */
+/** Inspects pages of the desk for faults of accessibility, content that is wider than the screen, and elements that have a CSS `order`. */
 import { expect, type Page } from '@playwright/test'
 import { AXE, findViolations } from './axe-check.ts'
 
@@ -16,18 +16,18 @@ export async function inspect(page: Page, state: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const where = `${state}, ${String(width)} px, ${colorScheme}`
-    // The menu needs a moment to leave a narrow screen.
+    // Polled: the menu leaves a narrow screen some moments after the width has changed.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where)
       .toBeLessThanOrEqual(0)
-    expect.soft(await page.evaluate(findMoved), where).toEqual([])
+    expect.soft(await page.evaluate(findReordered), where).toEqual([])
     if (width > 390) expect.soft(await findViolations(page, OWN_PAGE), where).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
 
-/** Returns the elements that CSS shows in another order than Tab and screen readers follow. */
-const findMoved = (): string[] =>
+/** Returns the text of the elements that have a CSS `order`: Tab and screen readers follow another order than the screen. */
+const findReordered = (): string[] =>
   [...document.querySelectorAll('main *')]
     .filter((element) => getComputedStyle(element).order !== '0')
     .map((element) => element.textContent.slice(0, 60))

@@ -1,4 +1,4 @@
-/** `npm start` for a test: shop and stand-ins in one process, whose time the test moves forward. */
+/** `npm start` for a test: shop and simulators in one process, whose time the test moves forward. */
 import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { freePort } from '#scripts/external-program.ts'

@@ -1,7 +1,7 @@
 /**
  * Part of `npm run build`: reads the scripts for browsers, ours and the libraries', and fails if one calls a function
  * that our oldest browsers lack: such a browser would fail only on the page that calls it. Also fails if instances would not
- * serve a file because of its name.
+ * serve a file because of its name. The limit of their sizes is in `verification/bench/measure/measure-bytes.ts`.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'

@@ -13,7 +13,7 @@ export type Person = [
   cityAndPincode: `${string} ${number}`,
 ]
 
-/** One try to pay. `press` is a button of the stand-in's page. */
+/** One try to pay. `press` is a button of the simulator's page. */
 export type Attempt =
   | { at: 'payu'; press: OutcomeName; method?: PayuMethod; then?: BankDecision }
   | { at: 'paytm'; method: Method }

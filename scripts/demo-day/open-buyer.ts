@@ -1,4 +1,4 @@
-/** A customer who uses the API of a shop beside stand-ins, as a browser does. */
+/** A customer who uses the API of a shop beside simulators, as a browser does. */
 import { generateOtp, sendLoginOtp, verifyLoginOtp, verifyOtp } from '#contract/identity.ts'
 import { createTransaction, getOrder, type OrderStatus, register } from '#contract/orders.ts'
 import { type PaytmConfig, payByWallet, startPaytm, startPayU } from '#contract/payments.ts'
@@ -16,12 +16,12 @@ export type Buyer = ReturnType<typeof openBuyer>
 type Cart = DemoOrder['cart']
 
 /** Returns a buyer who is not signed in. */
-export function openBuyer({ call, signIn }: ShopSession, standIns: SimulatorClient, mobile: string) {
+export function openBuyer({ call, signIn }: ShopSession, simulators: SimulatorClient, mobile: string) {
   /** Reads the code that a call sends to the phone. */
   const readNextCode = async <T>(send: () => Promise<T>): Promise<{ sent: T; code: string }> => {
-    const before = (await standIns.messagesTo(mobile)).length
+    const before = (await simulators.messagesTo(mobile)).length
     const sent = await send()
-    return { sent, code: await standIns.readCode(mobile, before + 1) }
+    return { sent, code: await simulators.readCode(mobile, before + 1) }
   }
 
   const verifyMobile = async (email: string): Promise<void> => {

@@ -1,10 +1,10 @@
-/** The demo day: a day of invented traffic at the API of the shop and of the stand-ins, so that a new shop has something to show. */
+/** The demo day: a day of invented traffic at the API of the shop and of the simulators, so that a new shop has something to show. */
 import { simulatorClient } from '#test/simulators/simulator-client.ts'
 import { HOUSEHOLDS, type Household } from './households.ts'
 import { playHousehold } from './play-household.ts'
 import { playStaff } from './play-staff.ts'
 
-/** A household mostly waits for the stand-ins. More at once would delay visitors. */
+/** A household mostly waits for the simulators. More at once would delay visitors. */
 const HOUSEHOLDS_AT_ONCE = 3
 
 type DemoShop = {
@@ -23,13 +23,13 @@ export async function playDemoDay({
   deskUrl,
   stopping,
 }: DemoShop): Promise<string | undefined> {
-  const standIns = simulatorClient(`http://127.0.0.1:${String(simulatorsPort)}`)
+  const simulators = simulatorClient(`http://127.0.0.1:${String(simulatorsPort)}`)
   const waiting = [...HOUSEHOLDS]
   const failures: Failure[] = []
 
   const play = async (household: Household): Promise<void> => {
     try {
-      await playHousehold(shopUrl, standIns, household)
+      await playHousehold(shopUrl, simulators, household)
     } catch (error) {
       failures.push({ mobile: household.mobile, reason: reasonOf(error) })
     }

@@ -11,18 +11,18 @@ type AtPayu = Extract<Attempt, { at: 'payu' }>
 /** @throws Error that names the call which was refused */
 export async function playHousehold(
   shopUrl: string,
-  standIns: SimulatorClient,
+  simulators: SimulatorClient,
   household: Household,
 ): Promise<void> {
   const { mobile, language, person, looksFor, orders, asks } = household
   const session = openSession(shopUrl, { 'accept-language': language })
-  const buyer = openBuyer(session, standIns, mobile)
+  const buyer = openBuyer(session, simulators, mobile)
   if (!person) await buyer.logIn()
   let orderId = ''
   for (const [number, order] of orders.entries()) {
     const isFirst = person && number === 0
     orderId = isFirst ? await buyer.register(person, order.cart) : await buyer.placeOrder(order.cart)
-    await payOrder(buyer, standIns, { ...order, orderId })
+    await payOrder(buyer, simulators, { ...order, orderId })
   }
   if (looksFor !== undefined)
     await session.call(searchPackages, searchPackages.schema.response[200], { query: looksFor })
@@ -32,7 +32,7 @@ export async function playHousehold(
 /** Makes the attempts of an order one after the other, and then what the banks decide later. */
 async function payOrder(
   buyer: Buyer,
-  standIns: SimulatorClient,
+  simulators: SimulatorClient,
   { cart, renews, attempts, orderId }: DemoOrder & { orderId: string },
 ): Promise<void> {
   const renew = renews && (await buyer.agreeToRenewal(cart))
@@ -41,12 +41,12 @@ async function payOrder(
     if (number > 0) await buyer.waitForOrder(orderId, 'failed')
     switch (attempt.at) {
       case 'payu': {
-        const attemptId = await payAtPayu(buyer, standIns, attempt, { orderId, renew })
+        const attemptId = await payAtPayu(buyer, simulators, attempt, { orderId, renew })
         if (isLate(attempt.then)) late.push(attemptId)
         break
       }
       case 'paytm':
-        await buyer.returnToShop(await standIns.payAtPaytm(await buyer.startPaytm(orderId), attempt.method))
+        await buyer.returnToShop(await simulators.payAtPaytm(await buyer.startPaytm(orderId), attempt.method))
         break
       case 'wallet':
         await buyer.payByWallet(orderId)
@@ -54,7 +54,7 @@ async function payOrder(
     }
   }
   if (late.length > 0) await buyer.waitForOrder(orderId, 'paid')
-  for (const attemptId of late) await standIns.settle(attemptId, 'captured')
+  for (const attemptId of late) await simulators.settle(attemptId, 'captured')
 }
 
 const isLate = (then: BankDecision | undefined): boolean => then !== undefined && then !== 'no funds'
@@ -64,16 +64,16 @@ type Payment = { orderId: string; renew: RenewalConsent | undefined }
 /** @returns the attempt's id */
 async function payAtPayu(
   buyer: Buyer,
-  standIns: SimulatorClient,
+  simulators: SimulatorClient,
   { press, method, then }: AtPayu,
   { orderId, renew }: Payment,
 ): Promise<string> {
   const fields = await buyer.startPayu(orderId, renew)
   const attemptId = fields['txnid'] ?? ''
-  await standIns.openPayment(fields)
-  await buyer.returnToShop(await standIns.payAtPayu(attemptId, press, method))
-  if (then === 'no funds') await standIns.settle(attemptId, 'noFunds')
+  await simulators.openPayment(fields)
+  await buyer.returnToShop(await simulators.payAtPayu(attemptId, press, method))
+  if (then === 'no funds') await simulators.settle(attemptId, 'noFunds')
   if (then === 'late money without refund')
-    await standIns.setBehaviour({ system: 'payu', behaviour: 'refund-refused', orderId: attemptId })
+    await simulators.setBehaviour({ system: 'payu', behaviour: 'refund-refused', orderId: attemptId })
   return attemptId
 }

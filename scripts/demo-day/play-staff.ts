@@ -20,7 +20,7 @@ export async function playStaff(deskUrl: string): Promise<void> {
   await recordDispute(await signInAtDesk(deskUrl, 'meena.s'))
 }
 
-/** Signs a person in at the stand-in of the identity provider. */
+/** Signs a person in at the simulator of the identity provider. */
 async function signInAtDesk(deskUrl: string, username: string): Promise<ShopSession> {
   const begun = await fetch(`${deskUrl}/sign-in`, { redirect: 'manual' })
   const provider = openBrowser()

@@ -1,18 +1,20 @@
 /**
  * Compares a file's name with its exports: which files are verbs (`place-order.ts` exports `placeOrder`) and which are
- * types of two words (`price-option.ts` exports `PriceOption`).
+ * types or constants of two words (`price-option.ts` exports `PriceOption`, `message-texts.ts` `MESSAGE_TEXTS`).
  */
 import { globSync, readFileSync } from 'node:fs'
 
 const camel = (words: string) => words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (words: string) => camel(`-${words}`)
+const constant = (words: string) => words.replaceAll('-', '_').toUpperCase()
 
 /** Returns what the file at `path` exports under its own name; `undefined` if nothing has that name. */
 export function matchingExport(path: string): 'verb' | 'type' | undefined {
   const name = path.replace(/^.*\/|\.ts$/g, '')
   const text = readFileSync(path, 'utf8')
   if (new RegExp(`^export (async )?(function\\*?|const) ${camel(name)}\\b`, 'm').test(text)) return 'verb'
-  if (new RegExp(`^export (type|interface|class|const) ${pascal(name)}\\b`, 'm').test(text)) return 'type'
+  const names = `(${pascal(name)}|${constant(name)})`
+  if (new RegExp(`^export (type|interface|class|const) ${names}\\b`, 'm').test(text)) return 'type'
   return undefined
 }
 

@@ -8,7 +8,7 @@ function openClock() {
   return { now: () => new Date(time), advance: (milliseconds: number) => void (time += milliseconds) }
 }
 
-describe('the page of the stand-ins', () => {
+describe('the page of the simulators', () => {
   test('moves the clock by a button, and shows the time in India', async () => {
     const harness = await openTestHarness({ clock: openClock() })
     expect((await harness.app.inject('/')).body).toContain('20 November 2026')
@@ -27,7 +27,7 @@ describe('the page of the stand-ins', () => {
   })
 })
 
-describe('stand-ins whose shop has a separate clock', () => {
+describe('simulators whose shop has a separate clock', () => {
   const harness = useTestHarness()
 
   test('have no button, and move no clock', async () => {

@@ -1,4 +1,4 @@
-/** The section with the time of the stand-ins and of the shop, and the buttons that move it forward. */
+/** The section with the time of the simulators and of the shop, and the buttons that move it forward. */
 import { html, type Html } from '#simulators/html.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 
@@ -26,7 +26,7 @@ export const clockSection = ({ now }: SimulatorContext): Html => html`
       )}
     </form>
     <p class="meta">
-      The shop and the stand-ins share this time. A renewal is announced at 9:00 three days before its pack
+      The shop and the simulators share this time. A renewal is announced at 9:00 three days before its pack
       ends, and debited on that day at 5:30, 13:30 and 22:00 and at 5:30 on the next: move in small steps
       there, and wait two seconds after each, so that the shop works. PayU's answer to a debit follows some
       minutes later.

@@ -28,7 +28,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
     <img src="/icon.svg" alt="" width="36" height="36" />
     <div>
       <h1>External systems</h1>
-      <p class="meta">Stand-ins on this machine. No money moves and no message is sent.</p>
+      <p class="meta">Simulators on this machine. No money moves and no message is sent.</p>
     </div>
     <p class="top__live" id="live" role="status"></p>
     <a class="button" href="/upi-app">UPI app</a>

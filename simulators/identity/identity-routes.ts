@@ -27,7 +27,7 @@ export function identityRoutes(context: SimulatorContext): FastifyPluginAsync {
   }
 }
 
-/** Returns the function that opens the provider at the first request, when the stand-ins have their address. */
+/** Returns the function that opens the provider at the first request, when the simulators have their address. */
 function providerOf(app: FastifyInstance, context: SimulatorContext): () => Promise<Provider> {
   let opened: Promise<Provider> | undefined
   return async () => {
@@ -39,7 +39,7 @@ function providerOf(app: FastifyInstance, context: SimulatorContext): () => Prom
 function addressOf({ server }: FastifyInstance): string {
   const address = server.address()
   if (address === null || typeof address === 'string')
-    throw unavailable('The identity provider needs an address: the stand-ins do not listen')
+    throw unavailable('The identity provider needs an address: the simulators do not listen')
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${String(address.port)}`
 }

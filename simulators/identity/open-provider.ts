@@ -27,7 +27,7 @@ const tokenAnswer = z.looseObject({ id_token: z.string() })
 export const unavailable = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { statusCode: 503 })
 
-/** @param issuer the address under which the stand-ins serve the provider */
+/** @param issuer the address under which the simulators serve the provider */
 export async function openProvider(context: SimulatorContext, issuer: string): Promise<Provider> {
   const library = await import('oidc-provider').catch((cause: unknown) => {
     throw unavailable(

@@ -125,13 +125,13 @@ test('uses another desk by the setting STAFF_URL', async () => {
   expect((await browser.press(page, { username: 'asha.p' })).url.origin).toBe('http://desk.test')
 })
 
-test('answers 503 with the reason when the stand-ins do not listen', async () => {
+test('answers 503 with the reason when the simulators do not listen', async () => {
   const silent = await openTestHarness()
   onTestFinished(() => silent.app.close())
   const answer = await silent.app.inject('/identity/.well-known/openid-configuration')
   expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
     503,
-    'The identity provider needs an address: the stand-ins do not listen',
+    'The identity provider needs an address: the simulators do not listen',
   ])
 })
 
@@ -152,6 +152,6 @@ test('a separate process prints one line at its start, and nothing for sign-in, 
   await browser.open(other.signInUrl({ redirect_uri: 'http://elsewhere.test/' }))
   await expect(other.claimsOf(callback)).rejects.toThrow('server responded with an error')
   expect(started.output()).toBe(
-    `Stand-ins for PayU, Paytm, messages, the satellite system and the identity provider: http://127.0.0.1:${port}\n`,
+    `Simulators of PayU, Paytm, messages, the satellite system and the identity provider: http://127.0.0.1:${port}\n`,
   )
 }, 20_000)

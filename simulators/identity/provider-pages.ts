@@ -4,7 +4,7 @@ import type { StaffMember } from './staff-member.ts'
 
 const providerFrame = (heading: string, content: Html): Html => html`
   <main class="checkout">
-    <p><b>Identity provider</b> <span class="tag">stand-in</span></p>
+    <p><b>Identity provider</b> <span class="tag">simulator</span></p>
     <h1>${heading}</h1>
     ${content}
   </main>
@@ -16,7 +16,7 @@ export const signInPage = (action: string, staff: StaffMember[]): Html =>
     'Who signs in?',
     html`
       <p>
-        This is a stand-in on this machine for the identity provider of the company. It asks for no password,
+        This is a simulator of the identity provider of the company on this machine. It asks for no password,
         and the people are invented.
       </p>
       <form class="stack" method="post" action="${action}">

@@ -15,7 +15,7 @@ beforeEach(async () => {
   desk = await openDesk(address)
 })
 
-test('the issuer is the address on which the stand-ins listen', () => {
+test('the issuer is the address on which the simulators listen', () => {
   const { issuer, token_endpoint } = desk.config.serverMetadata()
   expect([issuer, token_endpoint]).toEqual([`${address}/identity`, `${address}/identity/token`])
 })
@@ -31,7 +31,7 @@ test.each(STAFF)('signs $username in with name and roles', async ({ username, su
 
 test('the sign-in page lists all staff with their roles, and may post to the desk', async () => {
   const page = await openBrowser().open(desk.signInUrl())
-  expect(page.body).toMatch(/This is a stand-in .+ It asks for no password/)
+  expect(page.body).toMatch(/This is a simulator .+ It asks for no password/)
   for (const { username, roles } of STAFF) {
     expect(page.body).toContain(`name="username" value="${username}"`)
     expect(page.body).toContain(`${username}: ${roles.join(', ')}`)

@@ -6,7 +6,7 @@ const CALLBACK = 'http://localhost:3100/sign-in/callback'
 
 type Answer = { url: URL; status: number; body: string; policy: string }
 
-/** Opens a browser that follows redirects until a page answers, or until it would leave the stand-ins. */
+/** Opens a browser that follows redirects until a page answers, or until it would leave the simulators. */
 export function openBrowser() {
   const cookies = new Map<string, { pair: string; path: string }>()
 
@@ -47,7 +47,7 @@ export function openBrowser() {
   }
 }
 
-/** Opens the desk's side of the protocol. @param address of the stand-ins */
+/** Opens the desk's side of the protocol. @param address of the simulators */
 export async function openDesk(address: string, authentication = client.ClientSecretBasic(SECRET)) {
   const config = await client.discovery(new URL(`${address}/identity`), 'staff-desk', {}, authentication, {
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],

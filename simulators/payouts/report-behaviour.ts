@@ -1,4 +1,4 @@
-/** How the stand-in of a gateway answers a request for a payout report: as asked, slowly, not at all, or with wrong lines. */
+/** How the simulator of a gateway answers a request for a payout report: as asked, slowly, not at all, or with wrong lines. */
 import { SLOW_RESPONSE_MS, type System, type TriggerPoint } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { dropConnection } from '#simulators/drop-connection.ts'

@@ -1,4 +1,4 @@
-/** The behaviours of Paytm's stand-in, by their trigger points. */
+/** The behaviours of the simulator of Paytm, by their trigger points. */
 import { PAGE_BEHAVIOURS, PAYOUT_BEHAVIOURS } from '#simulators/behaviours/bank-gateway-behaviours.ts'
 import { listOutcomes } from '#simulators/behaviours/list-outcomes.ts'
 import { OUTCOMES } from './outcome.ts'

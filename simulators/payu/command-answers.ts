@@ -91,7 +91,7 @@ const listed = (payment: Payment): Answer => ({
   id: payment.mihpayid,
   status: PAYMENT_STATES[payment.state].unmapped,
   key: payment.request['key'] ?? '',
-  merchantname: 'stand-in',
+  merchantname: 'simulator',
   txnid: payment.txnid,
   firstname: payment.request['firstname'] ?? '',
   lastname: '',

@@ -39,7 +39,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
       const { payment, returns } = await recordOutcome(context, before, { pressed, ...registration })
       const back = returns ? await returnToShop(context, payment) : null
       if (asksForJson(request)) return back ?? { returnTo: null, fields: null }
-      if (!back) return sendPage(reply, { title: 'PayU stand-in', body: noReturnPage() })
+      if (!back) return sendPage(reply, { title: 'PayU simulator', body: noReturnPage() })
       return sendPage(reply, {
         title: 'Back to the shop',
         body: returnPage(back),

@@ -27,17 +27,17 @@ const ofOrder = z.strictObject({ orderId })
 const holdInput = z.strictObject({ orderId, smc, amountPaise })
 const refundInput = z.strictObject({ orderId, token: z.string().min(1).max(50), amountPaise })
 
-type Call<T> = {
+type WalletCall<T> = {
   body: z.ZodType<T>
   run: (context: SimulatorContext, input: T) => object
   /** The call changes state, so its answer can be lost after the work is done. */
   losesAnswers?: true
 }
 
-const call = <T>(definition: Call<T>): Call<T> => definition
+const defineCall = <T>(definition: WalletCall<T>): WalletCall<T> => definition
 
 const CALLS = {
-  balance: call({
+  balance: defineCall({
     body: ofWallet,
     run: (context, input) => {
       expireHolds(context)
@@ -45,7 +45,7 @@ const CALLS = {
       return balancePaise === undefined ? UNKNOWN_WALLET : { balancePaise }
     },
   }),
-  hold: call({
+  hold: defineCall({
     body: holdInput,
     losesAnswers: true,
     run: (context, input) => {
@@ -53,18 +53,18 @@ const CALLS = {
       return holdMoney(context, input, behaviour === 'insufficient')
     },
   }),
-  capture: call({
+  capture: defineCall({
     body: ofOrder,
     losesAnswers: true,
     run: (context, input) => captureHold(context, input.orderId),
   }),
-  release: call({
+  release: defineCall({
     body: ofOrder,
     losesAnswers: true,
     run: (context, input) => releaseHold(context, input.orderId),
   }),
-  refund: call({ body: refundInput, losesAnswers: true, run: refundOrder }),
-  status: call({ body: ofOrder, run: (context, input) => holdStatus(context, input.orderId) }),
+  refund: defineCall({ body: refundInput, losesAnswers: true, run: refundOrder }),
+  status: defineCall({ body: ofOrder, run: (context, input) => holdStatus(context, input.orderId) }),
 }
 
 const UNKNOWN_WALLET: Refusal = { reason: 'unknown-wallet' }
@@ -75,7 +75,7 @@ export function walletRoutes(context: SimulatorContext): FastifyPluginAsync {
     app.addHook('preHandler', delayBy(context, 'satellite'))
     for (const [name, definition] of Object.entries(CALLS)) {
       app.post(`/satellite/wallet/${name}`, (request, reply) =>
-        answer(context, definition as Call<CallInput>, request, reply),
+        handleCall(context, definition as WalletCall<CallInput>, request, reply),
       )
     }
   }
@@ -83,9 +83,10 @@ export function walletRoutes(context: SimulatorContext): FastifyPluginAsync {
 
 type CallInput = { orderId?: string; smc?: string }
 
-async function answer(
+/** Runs a call, unless a behaviour of the simulator changes its answer. */
+async function handleCall(
   context: SimulatorContext,
-  { body, run, losesAnswers }: Call<CallInput>,
+  { body, run, losesAnswers }: WalletCall<CallInput>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

@@ -141,7 +141,9 @@ test('the settings of a fourth gateway obey the rules of every external system',
   expect(() => read({ TESTPAY_URL: 'https://testpay.example' })).toThrow(
     'TESTPAY_URL: a live address needs live TESTPAY credentials',
   )
-  expect(() => read({ TESTPAY_KEY: 'live' })).toThrow('stand-in beside live TESTPAY; set all of them or none')
+  expect(() => read({ TESTPAY_KEY: 'live' })).toThrow(
+    'simulator beside live TESTPAY; set all of them or none',
+  )
 })
 
 test('no file of the API outside the folder of a gateway names one, except the registry', () => {

@@ -143,8 +143,8 @@ test('the examples of settings name each setting of a gateway, and the secret fi
     [...read(path).matchAll(/^(?:#| {2})([A-Z_]+)[=:]/gm)].map(([, name]) => name)
   expect(named('.env.example')).toEqual(expect.arrayContaining(systems.flatMap(({ variables }) => variables)))
   const secrets = systems.flatMap(({ schema }) => {
-    const { standIns, secondary } = schema.parse({})
-    return [...standIns, ...secondary.map(({ variable }) => variable)]
+    const { simulated, secondary } = schema.parse({})
+    return [...simulated, ...secondary.map(({ variable }) => variable)]
   })
   expect(named('deploy/kubernetes/secret.example.yaml')).toEqual(expect.arrayContaining(secrets))
 })

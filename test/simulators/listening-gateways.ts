@@ -1,4 +1,4 @@
-/** Stand-ins that listen on a port, and the shop's calls to them over the real network. */
+/** Simulators that listen on a port, and the shop's calls to them over the real network. */
 import { NO_LOG } from '#test/still-runtime.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 
 type Connection = { env?: Record<string, string>; salt?: string; paytmKey?: string }
 
-/** @param settings of the stand-ins */
+/** @param settings of the simulators */
 export async function openListeningGateways(settings: Partial<Settings> = {}) {
   const harness = await openTestHarness(settings)
   onTestFinished(() => harness.app.close())

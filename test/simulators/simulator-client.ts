@@ -20,7 +20,7 @@ export function simulatorClient(url: string) {
   const sendJson = (method: string, path: string, body: object): Promise<unknown> =>
     fetchJson(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const messagesTo = async (to: string) => (await fetchJson(`/messages?to=${to}`)) as Message[]
-  const standInTime = async (): Promise<Date> => {
+  const simulatorTime = async (): Promise<Date> => {
     const { now } = (await fetchJson('/_clock')) as { now: string }
     return new Date(now)
   }
@@ -49,10 +49,10 @@ export function simulatorClient(url: string) {
         statement: await readFile('/bank-statement'),
       }
     },
-    now: standInTime,
-    /** Moves the time of the stand-ins, and of the shop that shares it, forward to a moment. */
+    now: simulatorTime,
+    /** Moves the time of the simulators, and of the shop that shares it, forward to a moment. */
     moveTo: async (moment: Date): Promise<void> => {
-      const hours = (moment.getTime() - (await standInTime()).getTime()) / HOUR_MS
+      const hours = (moment.getTime() - (await simulatorTime()).getTime()) / HOUR_MS
       await sendJson('POST', '/_clock', { hours })
     },
     /** Sets how long a system takes for each answer to the shop's server. */

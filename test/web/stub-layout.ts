@@ -2,10 +2,11 @@
 import { vi } from 'vitest'
 
 /**
- * Stubs the layout until `vi.unstubAllGlobals()`. @param inView each element is in view and may move; without it no
- * observer reports anything, and each media query matches, also the one for reduced motion
+ * Stubs the layout until `vi.unstubAllGlobals()`.
+ * @param inView each element is in view; without it no observer reports anything
+ * @param mediaMatches whether each media query matches, also the one for reduced motion
  */
-export function stubLayout({ inView = false } = {}): void {
+export function stubLayout({ inView = false, mediaMatches = true } = {}): void {
   class Observer {
     readonly #callback: (entries: object[]) => void
     constructor(callback: (entries: object[]) => void) {
@@ -18,5 +19,5 @@ export function stubLayout({ inView = false } = {}): void {
   }
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('matchMedia', () => ({ matches: !inView }))
+  vi.stubGlobal('matchMedia', () => ({ matches: mediaMatches }))
 }

@@ -17,7 +17,7 @@ import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { withEnvironment } from '#verification/bench/setup/environment.ts'
 import { runScenario } from '#verification/bench/setup/run-scenario.ts'
 
-/** `full`: seconds for which the disk is kept full. */
+/** `fills`: how many times the disk is filled; `full`: seconds for which it stays full; `reads`, `purchases`: per second. */
 const DEFAULTS = { fills: 3, full: 20, reads: 40, purchases: 3 }
 const LOAD_MS = 5_000
 const LARGEST_DISK_BYTES = 1024 ** 3
@@ -32,12 +32,13 @@ await runScenario('full-disk', DEFAULTS, async ({ fills, full, reads, purchases 
     const shops = [await startShop(), await startShop()]
     const load = startChild<SteadyLoad | 'stop', SteadyCount>('load/steady-load.ts')
     await load.call({ ports: shops.map(({ port }) => port), reads, purchases })
-    let ended = 0
+    let timesEnded = 0
     for (let fill = 1; fill <= fills; fill++) {
       await pause(LOAD_MS)
       await keepFull(full * 1000)
       if (!(await sellsAgain(database))) {
-        ended += 1
+        timesEnded += 1
+        // Starts PostgreSQL again, as an operator does.
         await database.crash(() => Promise.resolve())
         if (!(await sellsAgain(database))) throw new Error('no order is placed after the disk was freed')
       }
@@ -48,7 +49,7 @@ await runScenario('full-disk', DEFAULTS, async ({ fills, full, reads, purchases 
     const refused = sumMatching(count.counts, /^\/.* 503/)
     return [
       note('times that the disk was full', `${String(fills)}, ${String(full)} s each`),
-      note('times that PostgreSQL ended and was started by hand', String(ended)),
+      note('times that PostgreSQL ended and was started by hand', String(timesEnded)),
       atLeast('API requests answered with 503', refused, 1, String(refused)),
       ...failureFigures(count),
       ...(await lossFigures(database.query, count, gateway)),

@@ -77,7 +77,7 @@ const inIndia = (days: number, hour: number, minute: number): Date =>
   new Date(lastDay + days * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS)
 const [checksAt, noticesAt, debitsAt] = [inIndia(-10, 12, 0), inIndia(-3, 9, 5), inIndia(0, 5, 31)]
 
-console.log(`| work at PayU | measured | a second, one instance | ms of Node each, with the stand-in |`)
+console.log(`| work at PayU | measured | a second, one instance | ms of Node each, with the simulator |`)
 console.log(`| ------------ | -------- | ---------------------- | ---------------------------------- |`)
 await measureRate('mandates checked', checksAt, `mandate where checked_at >= '${checksAt.toISOString()}'`)
 await measureRate('debits announced', noticesAt, `debit_notice where state = 'accepted'`)

@@ -77,7 +77,7 @@ async function pay({ user, language, textOf, checkScreen }: PurchaseContext): Pr
   await checkScreen('cart')
   await user.click({ kind: 'checkbox', name: textOf('I agree to the <0>Terms of Use</0>') })
   await user.click({ kind: 'button', name: textOf('Proceed to Pay') })
-  // The stand-in's page is English.
+  // The simulator's page is English.
   await user.waitFor({ kind: 'heading', name: `₹ ${AMOUNT}` })
   await user.click({ kind: 'button', name: 'Pay now' })
   await user.waitFor({ kind: 'heading', name: textOf('Thank You!') })

@@ -3,7 +3,8 @@
  * applies one mutant after the other, each in a separate process, and exits with code 1 if one is not caught.
  */
 import { spawnSync } from 'node:child_process'
-import { endInterrupted, withProgress } from '#cli/show-progress.ts'
+import { endInterrupted } from '#cli/interrupt.ts'
+import { withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'

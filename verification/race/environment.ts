@@ -1,5 +1,5 @@
 /**
- * The environment of the race test: a PostgreSQL that forces every commit to disk, the stand-ins, and two instances of
+ * The environment of the race test: a PostgreSQL that forces every commit to disk, the simulators, and two instances of
  * the shop.
  */
 import type { Db } from '#api/platform/db/tables.ts'
@@ -35,7 +35,7 @@ export async function createEnvironment({
 }: EnvironmentOptions) {
   const database = await createScratchDatabase('race')
   const ports = [await freePort(), await freePort()] as const
-  const standIns = await startSimulatorProcess({
+  const simulatorProcess = await startSimulatorProcess({
     // Gateways call the first instance; test users use both.
     shopUrl: `http://localhost:${String(ports[0])}`,
     fill: (dataDir) => fillWallets(dataDir, rounds),
@@ -45,7 +45,11 @@ export async function createEnvironment({
   const start = async (instance: number): Promise<NodeProcess> => {
     const port = String(ports[instance])
     const shop = startNode('api/server.ts', {
-      ...{ DATABASE_URL: database.url, SIMULATORS_PORT: standIns.port, SHOP_URL: standIns.shopUrl },
+      ...{
+        DATABASE_URL: database.url,
+        SIMULATORS_PORT: simulatorProcess.port,
+        SHOP_URL: simulatorProcess.shopUrl,
+      },
       ...{ HOST: '127.0.0.1', PORT: port, PROXY_HOPS: '1', LOG_LEVEL: 'error' },
       ...shopEnv,
     })
@@ -65,7 +69,7 @@ export async function createEnvironment({
       database.use(
         async (client) => (await client.query<{ id: string }>(query, values)).rows,
       )) satisfies FindIds,
-    simulators: standIns.simulators,
+    simulators: simulatorProcess.simulators,
     /** Returns what the instances logged as errors so far, including those that were killed. */
     output: (): string => [...earlierOutput, ...shops.map((shop) => shop.output())].join(''),
     /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when `/healthz` answers. */
@@ -77,7 +81,7 @@ export async function createEnvironment({
     crashDatabase: database.crash,
     close: async (): Promise<void> => {
       await close()
-      await Promise.all([...shops.map((shop) => shop.kill9()), standIns.stop()])
+      await Promise.all([...shops.map((shop) => shop.kill9()), simulatorProcess.stop()])
       await database.stop()
     },
   }

@@ -2,7 +2,8 @@
  * `npm run hammer`, the race test: concurrent requests to two instances on a real PostgreSQL, with crashes in between.
  * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant was not caught.
  */
-import { INTERRUPTED, withProgress } from '#cli/show-progress.ts'
+import { INTERRUPTED } from '#cli/interrupt.ts'
+import { withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'

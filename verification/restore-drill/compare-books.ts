@@ -1,4 +1,4 @@
-/** Compares the shop's books with those of the stand-ins, payment by payment and in sums. */
+/** Compares the shop's books with those of the simulators, payment by payment and in sums. */
 import type { Way } from './purchases.ts'
 import { type DrillShop, queryRows } from './shop.ts'
 

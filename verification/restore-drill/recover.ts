@@ -5,7 +5,7 @@ import { readJson, refund, waitForOutbox } from './refunds.ts'
 import type { Report } from './report.ts'
 import type { DrillShop } from './shop.ts'
 
-/** Stand-ins complete a refund only after several status requests. */
+/** Simulators complete a refund only after several status requests. */
 const FINAL_RUNS = 5
 
 type Drill = { shop: DrillShop; report: Report }

@@ -2,7 +2,7 @@
  * `npm run verify -- restore-drill`: backs a selling shop up with pgBackRest, destroys its database, restores it to an instant in
  * the past and to the end of the archive, and recovers what the gateways have and the database lacks. Exits with 1 if a paisa differs.
  */
-import { INTERRUPTED } from '#cli/show-progress.ts'
+import { INTERRUPTED } from '#cli/interrupt.ts'
 import { seedTestUsers } from '#verification/race/test-users.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { until } from '#test/until.ts'

@@ -14,12 +14,16 @@ export type DrillShop = Awaited<ReturnType<typeof openDrillShop>>
 /** @param buyers how many wallets have a balance */
 export async function openDrillShop(buyers: number) {
   const port = String(await freePort())
-  const standIns = await startSimulatorProcess({
+  const simulatorProcess = await startSimulatorProcess({
     shopUrl: `http://localhost:${port}`,
     fill: (dataDir) => fillWallets(dataDir, buyers),
   })
   const settings = {
-    ...{ SIMULATORS_PORT: standIns.port, SHOP_URL: standIns.shopUrl, DATA_DIR: standIns.dataDir },
+    ...{
+      SIMULATORS_PORT: simulatorProcess.port,
+      SHOP_URL: simulatorProcess.shopUrl,
+      DATA_DIR: simulatorProcess.dataDir,
+    },
     // The log is what names the attempts of wallet payments that the database lost.
     ...{ HOST: '127.0.0.1', PORT: port, PROXY_HOPS: '1', LOG_LEVEL: 'info' },
   }
@@ -32,8 +36,8 @@ export async function openDrillShop(buyers: number) {
   }
   return {
     origin: `http://127.0.0.1:${port}`,
-    simulators: standIns.simulators,
-    dataDir: standIns.dataDir,
+    simulators: simulatorProcess.simulators,
+    dataDir: simulatorProcess.dataDir,
     start: async (databaseUrl: string): Promise<void> => {
       shop = startNode('api/server.ts', { ...settings, DATABASE_URL: databaseUrl })
       await waitUntilUp(shop, `http://127.0.0.1:${port}/healthz`)
@@ -55,7 +59,7 @@ export async function openDrillShop(buyers: number) {
     },
     close: async (): Promise<void> => {
       await stop()
-      await standIns.stop()
+      await simulatorProcess.stop()
     },
   }
 }

@@ -7,7 +7,8 @@
  * every statement and call of N short seeds.
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
-import { endInterrupted, withProgress } from '#cli/show-progress.ts'
+import { endInterrupted } from '#cli/interrupt.ts'
+import { withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { REGRESSION_SEEDS } from './regression-seeds.ts'
 import { LATER_DAYS, type Plan, createPlan, createDaysPlan } from './plan.ts'

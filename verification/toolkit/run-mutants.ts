@@ -1,5 +1,6 @@
 /** Runs mutants and reports which of them a proof catches. */
-import { endInterrupted, withProgress } from '#cli/show-progress.ts'
+import { endInterrupted } from '#cli/interrupt.ts'
+import { withProgress } from '#cli/show-progress.ts'
 import { runConcurrently } from '#scripts/run-concurrently.ts'
 
 type Options<Mutant> = {

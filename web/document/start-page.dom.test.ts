@@ -27,9 +27,7 @@ function observePaints(): (name: string) => void {
       constructor(report: Report) {
         reports.push(report)
       }
-      observe(): void {
-        expect(reports).toHaveLength(1)
-      }
+      observe() {}
     },
   )
   return (name) => {

@@ -15,6 +15,7 @@ const MAX_PAINT_WAIT_MS = 2_000
 /** A page that has not started after this time shows the start bar, even if no request has failed. */
 const SLOW_AFTER_MS = 15_000
 
+/** `recoverStart` declares `reload` and `recover`, and calls `say` to show or hide the start bar. */
 export const startPageScript = (): string => `addEventListener('DOMContentLoaded', () => {
 const starter = document.getElementById('${STARTER_ID}')
 if (!starter || document.documentElement.classList.contains('${LEAVING_CLASS}')) return

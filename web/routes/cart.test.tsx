@@ -181,7 +181,7 @@ test('offers to queue an app plan that cannot start yet, and says when it starts
   expect(lines()[0]?.textContent).toContain('Starts on 15/01/2099')
 })
 
-test('orders a plan to be queued on its own, and keeps the other packs for the next payment', async () => {
+test('orders a plan that will be queued separately from the other packs, which stay in the cart', async () => {
   const server = await openAsOwner([MOVIE, { ...PLAN, start: 'queue' }])
   expect(screen.getByText(/paid for on its own/)).toBeDefined()
   await vi.waitFor(() =>

@@ -32,19 +32,19 @@ export const meta = pageMeta({
 export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const login = useLinkLogin()
-  const waits = usePacksPending()
+  const arePacksPending = usePacksPending()
   if (status === 'anonymous' && login === 'none') return <Redirect to="/" />
   // The state of the plans, and what is above them, follow from the packs.
-  const isKnown = status === 'authenticated' && login === 'none' && !waits
+  const arePacksKnown = status === 'authenticated' && login === 'none' && !arePacksPending
   return (
     <>
       <PackBrowser
         title={t`Quick Recharge`}
         data={loaderData}
         next={{ to: '/cart', label: t({ message: `Review Cart`, comment: 'button' }) }}
-        loading={isKnown ? undefined : <PlanListSkeleton />}
+        loading={arePacksKnown ? undefined : <PlanListSkeleton />}
       />
-      {login === 'asks' && <SwitchAccountDialog />}
+      {login === 'asks-to-switch-account' && <SwitchAccountDialog />}
     </>
   )
 }

@@ -28,7 +28,7 @@ const SHOP = {
   appTypes: [{ id: '1', description: 'App Plans' }],
   plans: [],
   packs: undefined,
-  asked: '',
+  titlePoid: '',
   title: undefined,
   languages: [],
   genres: [],

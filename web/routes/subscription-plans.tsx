@@ -23,8 +23,8 @@ const tags = pageMeta({
   path: '/subscription-plans',
 })
 export const meta: Route.MetaFunction = (args) => {
-  const title = titleAt(args.loaderData, args.location.search)
-  if (title) return titleMeta(title, poidOf(title), args)
+  const shown = titleAt(args.loaderData, args.location.search)
+  if (shown) return titleMeta(shown, poidOf(shown), args)
   const site = siteOf(args.matches)
   const { type, plans } = args.loaderData
   return site && type === APP_PLAN ? [...tags(args), planJsonLd(plans, site)] : tags(args)
@@ -33,13 +33,13 @@ export const meta: Route.MetaFunction = (args) => {
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {
   const tabs = loaderData.appTypes.filter(({ id }) => id === APP_PLAN)
   // The state of each plan follows from the packs of the subscriber.
-  const waits = usePacksPending() && loaderData.type === APP_PLAN
+  const arePlansPending = usePacksPending() && loaderData.type === APP_PLAN
   return (
     <PackBrowser
       title={t`Subscription Plans`}
       data={loaderData}
       tabs={tabs}
-      loading={waits ? <PlanListSkeleton /> : undefined}
+      loading={arePlansPending ? <PlanListSkeleton /> : undefined}
     />
   )
 }

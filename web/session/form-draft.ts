@@ -14,17 +14,25 @@ const isDraft = (value: unknown): value is Draft =>
   isRecord(value['typed']) &&
   Object.values(value['typed']).every((text) => typeof text === 'string')
 
-export type FormDraft = ReturnType<typeof formDraft>
+export type FormDraft = {
+  read: (owner: string) => Typed | undefined
+  keep: (owner: string, typed: Typed) => void
+  drop: () => void
+}
 
-function formDraft(key: string) {
-  return {
-    read: (owner: string): Typed | undefined => {
+const drafts: FormDraft[] = []
+
+function formDraft(key: string): FormDraft {
+  const form: FormDraft = {
+    read: (owner) => {
       const draft = readJson(tabStorage, key, isDraft)
       return draft?.owner === owner ? draft.typed : undefined
     },
-    keep: (owner: string, typed: Typed): void => tabStorage.write(key, JSON.stringify({ owner, typed })),
-    drop: (): void => tabStorage.write(key, undefined),
+    keep: (owner, typed) => tabStorage.write(key, JSON.stringify({ owner, typed })),
+    drop: () => tabStorage.write(key, undefined),
   }
+  drafts.push(form)
+  return form
 }
 
 export const profileDraft = formDraft('sdg.profile')
@@ -34,7 +42,5 @@ export const checkoutDraft = formDraft('sdg.checkout')
 
 /** Deletes all drafts at a logout, so that the next person at this browser cannot read them. */
 export function clearFormDrafts(): void {
-  profileDraft.drop()
-  requestDraft.drop()
-  checkoutDraft.drop()
+  for (const draft of drafts) draft.drop()
 }

@@ -14,6 +14,8 @@ test.each([
   'https://evil.test/',
   '//evil.test',
   '/\\evil.test',
+  '/.//evil.test',
+  '/x/..//evil.test',
   'javascript:alert(1)',
 ])('returns to the dashboard for next=%s [SPEC-10.4-07, THR-P4, ASVS-1.2.2, ASVS-3.7.2]', (next) =>
   expect(returnPath(next)).toBe('/dashboard'),

@@ -28,6 +28,7 @@ beforeEach(() => {
   server = mockApi()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -85,7 +86,7 @@ test('loads the subscriber again after a request without any answer', async () =
   expect(state().status).toBe('authenticated')
 })
 
-test('names the reason if the subscriber cannot be loaded twice, and loads again at once on request', async () => {
+test('shows the reason after two failed requests for the subscriber, and loads again at once on request', async () => {
   vi.useFakeTimers()
   localStorage.setItem('sdg.token', 'T1')
   server.on(USER, refusal({ status: 503, code: 'too_busy', message: 'The shop is busy.' }))
@@ -120,7 +121,7 @@ test('asks for a login if the session ends on an open page, and keeps the page [
   expect(state().status).toBe('anonymous')
 })
 
-test('keeps a visitor a visitor after a wrong code [SPEC-4-04]', async () => {
+test('asks a visitor for no login after a wrong code [SPEC-4-04]', async () => {
   const { api, loadUser, state } = await openPage()
   await loadUser()
   server.on(VERIFY, WRONG)
@@ -159,6 +160,7 @@ test('repeats a request once after the step-up that it needs', async () => {
   stepUpStore.get()?.answer(true)
   expect(await paid).toEqual(done)
   expect(stepUpStore.get()).toBeUndefined()
+  expect(server.calls).toHaveLength(3)
 })
 
 test('signs out without a network, and shows a message [SPEC-4-09]', async () => {
@@ -195,12 +197,13 @@ test('removes the token at once at a logout, also while the request for it gets 
 test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASVS-14.3.1]', async () => {
   const { signIn, signOut } = await openPage()
   const { saveNewRegistration, loadNewRegistration } = await import('./new-registration.ts')
-  const { profileDraft, requestDraft } = await import('./form-draft.ts')
+  const { checkoutDraft, profileDraft, requestDraft } = await import('./form-draft.ts')
   const owner = kavitha.fld_subscriber_id
   signIn('T1', kavitha)
   saveNewRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
   profileDraft.keep(owner, { firstName: 'Kavi' })
   requestDraft.keep(owner, { query: 'I paid twice.' })
+  checkoutDraft.keep(owner, { method: 'payu' })
   server.on('POST /api/auth/logout', null)
   await signOut()
   expect([loadNewRegistration(owner), profileDraft.read(owner), requestDraft.read(owner)]).toEqual([
@@ -211,7 +214,7 @@ test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASV
   expect(sessionStorage.length).toBe(0)
 })
 
-test('signs out in the other tab after a logout', async () => {
+test('a logout in another tab signs this tab out', async () => {
   const { signIn, state } = await openPage()
   signIn('T1', kavitha)
   localStorage.removeItem('sdg.token')
@@ -219,7 +222,7 @@ test('signs out in the other tab after a logout', async () => {
   expect(state().status).toBe('anonymous')
 })
 
-test('signs in in the other tab after a login', async () => {
+test('a login in another tab signs this tab in', async () => {
   const { loadUser, state } = await openPage()
   await loadUser()
   server.on(USER, { data: kavitha })

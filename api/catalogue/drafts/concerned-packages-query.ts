@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { DraftChange } from './draft.ts'
 
 /**
- * Returns the packages that are changed, have a changed price option, name a list item that is changed, or are named by a
+ * Returns the packages that are changed, have a changed price option, language, genre, app or type, or are named by a
  * banner on sale or a changed one.
  */
 export async function listConcernedPackages(

@@ -1,4 +1,4 @@
-/** Charges an address group for OTP requests and credits it for codes that were typed correctly. */
+/** Charges an address group for OTP requests and rewards it for codes that were typed correctly. */
 import { ipPrefix, ipSite } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -26,8 +26,8 @@ export async function chargeAddress(context: Context, kind: Charged, ip: string)
   for (const budget of budgetsOf(kind, ip)) await takeToken(context, budget)
 }
 
-/** Credits the address from which a code was typed correctly. Call once for each code. */
-export async function creditAddress({ db, runtime }: Context, ip: string): Promise<void> {
+/** Adds a reward to the budgets of the address from which a code was typed correctly. Call once for each code. */
+export async function extendAddressBudget({ db, runtime }: Context, ip: string): Promise<void> {
   // The result is ignored: a reward that is lost to concurrent writers only makes the limit stricter.
   for (const budget of budgetsOf('sending', ip))
     await changeBudget(db, budgetKey(budget), (before) =>

@@ -1,4 +1,4 @@
-/** Rate limits of OTP requests by device and by address group. `sendOtp` applies the limits of a mobile. */
+/** Rate limits of OTP requests by device and by address group. `limitSendsByMobile` has the limits of a mobile. */
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'

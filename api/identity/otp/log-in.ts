@@ -5,7 +5,7 @@ import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
 import type { Language } from '#contract/languages.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'
 import { completeChallenge } from './otp-store.ts'
-import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
+import { extendAddressBudget } from '#api/identity/address-limits/charge-address.ts'
 import { newSatelliteSubscriber } from '#api/identity/subscribers/new-satellite-subscriber.ts'
 import type { OwnDevice } from '#api/identity/sessions/require-device.ts'
 import { type SessionCredentials, startSession } from '#api/identity/sessions/start-session.ts'
@@ -60,8 +60,12 @@ function signIn(
     const now = runtime.now()
     if (!(await completeChallenge(tx, transId, { event: 'consume', now }))) throw OtpExpired()
     if (isNew) await insertSubscriber(tx, subscriber, { now })
-    const credentials = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
-    await creditAddress({ db: tx, runtime }, ip)
+    const credentials = await startSession(tx, runtime, {
+      subscriberId: subscriber.id,
+      device,
+      isMobileProved: true,
+    })
+    await extendAddressBudget({ db: tx, runtime }, ip)
     return { ...credentials, subscriber }
   })
 }

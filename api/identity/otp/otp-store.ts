@@ -7,7 +7,7 @@ import {
   type ChallengeEvent,
   challengeTransitions,
   OTP_GUESS_BURST,
-  OTP_MAX_ATTEMPTS,
+  MAX_GUESSES_OF_A_CODE,
   type OtpPurpose,
   OTP_GUESS_INTERVAL_SECONDS,
   otpMessageKey,
@@ -145,7 +145,7 @@ export async function consumeOtpAttempt(
       update otp_challenge set tries = tries + 1
       where id = ${key.id} and purpose = ${key.purpose} and mobile = ${key.mobile} and device_id = ${key.deviceId}
         and (state = 'live' or (state = 'verified' and ${key.purpose} = 'verify_mobile'))
-        and expires_at > ${now} and tries < ${OTP_MAX_ATTEMPTS}
+        and expires_at > ${now} and tries < ${MAX_GUESSES_OF_A_CODE}
       returning code_hash, proof_hash, tries, state,
         case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
     ), guess as (
@@ -156,7 +156,7 @@ export async function consumeOtpAttempt(
         where otp_guess.spent_until <= ${latestSpent(now)}
       returning key
     )
-    select code_hash as "codeHash", proof_hash as "proofHash", ${OTP_MAX_ATTEMPTS}::int - tries as "triesLeft",
+    select code_hash as "codeHash", proof_hash as "proofHash", ${MAX_GUESSES_OF_A_CODE}::int - tries as "triesLeft",
       state = 'verified' as "isVerified", guess.key is not null as "mayCompare",
       (select spent_until from otp_guess where key = budget) as "spentUntil"
     from attempt left join guess on guess.key = budget`.execute(db)

@@ -10,7 +10,7 @@ export type SentCode = { at: Date; known: boolean; purpose: OtpPurpose }
 const OTP_DIGITS = 6
 /** How long a code can be entered. */
 export const OTP_LIFETIME_SECONDS = 300
-export const OTP_MAX_ATTEMPTS = 5
+export const MAX_GUESSES_OF_A_CODE = 5
 /** How long the verification of a mobile is valid. */
 export const VERIFICATION_TTL_SECONDS = 900
 
@@ -44,7 +44,7 @@ export function newCode(random: (bytes: number) => Buffer): string {
 /** Returns the key of the outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
-/** Returns whether a typed code can be one of ours. One with a digit left out is no try. */
+/** Returns whether a typed code can be one of ours. One with a digit left out does not count as a guess. */
 export const isWholeCode = (code: string): boolean => code.length === OTP_DIGITS && /^\d+$/.test(code)
 
 /** Returns the stored hash of a code. It is keyed with the pepper and bound to one challenge. */

@@ -4,9 +4,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueueSms } from '#api/messages/enqueue-sms.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
-import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import type { Language } from '#contract/languages.ts'
-import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import { restoreErasedGuesses } from './otp-data-store.ts'
@@ -20,7 +18,7 @@ import {
   type OtpPurpose,
   peppersOf,
 } from './otp.ts'
-import { type RequesterKind, secondsUntilNextSend } from './seconds-until-next-send.ts'
+import { limitSendsByMobile, type RequesterKind } from './limit-sends-by-mobile.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 
@@ -62,7 +60,7 @@ export async function sendOtp(
     const known = await listKnownDevices(tx, mobile)
     const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
     const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
-    requireNoWait(secondsUntilNextSend(sent, { requester: requesterKind(known, device.id), purpose }, now))
+    limitSendsByMobile(sent, { requester: requesterKind(known, device.id), purpose }, now)
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
@@ -85,9 +83,4 @@ export async function sendOtp(
 function requesterKind(known: string[], deviceId: string): RequesterKind {
   if (known.includes(deviceId)) return 'known device'
   return known.length > 0 ? 'unknown device' : 'no known device'
-}
-
-function requireNoWait(seconds: number): void {
-  if (seconds > OTP_RESEND_SECONDS) throw OtpSendLimit(seconds)
-  if (seconds > 0) throw OtpTooSoon(seconds)
 }

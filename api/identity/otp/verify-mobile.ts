@@ -4,7 +4,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'
 import { completeChallenge, isChallengeVerified } from './otp-store.ts'
-import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
+import { extendAddressBudget } from '#api/identity/address-limits/charge-address.ts'
 import { timingSafeEquals } from './otp.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
 import { markSessionVerified } from '#api/identity/sessions/session-store.ts'
@@ -41,6 +41,6 @@ export async function verifyMobile(
       throw OtpExpired()
     }
     if (signedIn?.subscriber.mobile === mobile) await markSessionVerified(tx, signedIn.sessionId, now)
-    await creditAddress({ db: tx, runtime: platform.runtime }, ip)
+    await extendAddressBudget({ db: tx, runtime: platform.runtime }, ip)
   })
 }

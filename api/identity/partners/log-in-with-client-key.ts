@@ -35,7 +35,7 @@ export async function logInWithClientKey(
 
     if (current && current.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)
-    const session = { subscriberId: subscriber.id, device, proved: false }
+    const session = { subscriberId: subscriber.id, device, isMobileProved: false }
     return { ...(await startSession(tx, runtime, session)), subscriber }
   })
 }

@@ -13,7 +13,7 @@ type NewSessionInput = {
   subscriberId: string
   device: OwnDevice
   /** Whether a code verified the account's mobile just now. */
-  proved: boolean
+  isMobileProved: boolean
 }
 
 /** The secrets for the browser; the database stores their hashes. */
@@ -28,7 +28,7 @@ export type SessionCredentials = { token: string; deviceSecret: string }
 export async function startSession(
   tx: Tx,
   runtime: Runtime,
-  { subscriberId, device, proved }: NewSessionInput,
+  { subscriberId, device, isMobileProved }: NewSessionInput,
 ): Promise<SessionCredentials> {
   const now = runtime.now()
   const token = runtime.random(SECRET_BYTES).toString('base64url')
@@ -41,7 +41,7 @@ export async function startSession(
     endPreviousSessions(subscriberId, deviceId, now),
     upsertKnownDevice(subscriberId, deviceId, now),
   ])
-  const provedAt = proved ? now : null
+  const provedAt = isMobileProved ? now : null
   await insertSession(tx, { id: runtime.id(), token, subscriberId, deviceId, provedAt, now })
   return { token, deviceSecret }
 }

@@ -1,6 +1,6 @@
 /** Notices to the owner of an account about a change of it, so that an unauthorised change is noticed. */
 import { enqueueSms } from '#api/messages/enqueue-sms.ts'
-import type { Message } from '#api/messages/message-kind.ts'
+import type { Message } from '#api/messages/message-texts.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Language } from '#contract/languages.ts'

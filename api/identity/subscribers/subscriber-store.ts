@@ -65,8 +65,11 @@ export async function serialiseSubscriber(tx: Tx, id: string): Promise<void> {
   if (!row) throw Unauthenticated()
 }
 
-/** The same lock, as a part of a statement. Selects one row, also of an erased subscriber; none of an unknown one. */
-export const subscriberLock = (id: string): RawBuilder<unknown> =>
+/**
+ * The lock of `serialiseSubscriber` as a part of a statement. Selects one row, also of an erased subscriber; none of an
+ * unknown one.
+ */
+export const serialiseSubscriberStatement = (id: string): RawBuilder<unknown> =>
   sql`select 1 from subscriber where id = ${id} for no key update`
 
 const profileColumns = (subscriber: Subscriber) => ({
@@ -108,7 +111,7 @@ export async function isEmailRegistered(db: Db, email: string): Promise<boolean>
 }
 
 /** Returns the mobiles and e-mail addresses of other accounts that have one of these. */
-export async function listAddressesOfOthers(
+export async function listContactsOfOthers(
   tx: Tx,
   id: string,
   addresses: readonly string[],

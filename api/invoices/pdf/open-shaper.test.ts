@@ -20,8 +20,8 @@ test('draws a Marathi r with a joiner differently from one without', async () =>
 test('shapes a name with joiners as one run of one font with its typed text', async () => {
   for (const name of ['അനില്\u200d', 'र\u200d्याचेल']) {
     const shape = await openShaper([name])
-    expect(shape(name, { bold: true }).runs.map(({ text, joined }) => ({ text, joined }))).toEqual([
-      { text: name, joined: true },
+    expect(shape(name, { bold: true }).runs.map(({ text, needsText }) => ({ text, needsText }))).toEqual([
+      { text: name, needsText: true },
     ])
   }
 })
@@ -39,16 +39,16 @@ test('draws Marathi letters with the shapes of Marathi', async () => {
 
 test('a glyph reads as its character, also if it first occurs among joined letters', async () => {
   const shape = await openShaper(['कर्म कर', 'e\u0301e'])
-  expect(shape('कर्म').runs.map(({ joined }) => joined)).toEqual([true])
+  expect(shape('कर्म').runs.map(({ needsText }) => needsText)).toEqual([true])
   for (const text of ['कर', 'eee']) {
     const [run] = shape(text).runs
-    expect(run?.joined).toBe(false)
+    expect(run?.needsText).toBe(false)
     expect(run?.glyphs.map(({ glyph }) => glyph.reads).join('')).toBe(text)
   }
 })
 
 test('a shape that differs from the usual one of its character has its text beside it', async () => {
   const shape = await openShaper(['ल'])
-  expect(shape('ल', { language: 'hi' }).runs[0]?.joined).toBe(false)
-  expect(shape('ल', { language: 'mr' }).runs[0]?.joined).toBe(true)
+  expect(shape('ल', { language: 'hi' }).runs[0]?.needsText).toBe(false)
+  expect(shape('ल', { language: 'mr' }).runs[0]?.needsText).toBe(true)
 })

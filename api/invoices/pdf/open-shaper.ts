@@ -21,7 +21,7 @@ export type Glyph = {
 export type Run = {
   text: string
   /** The glyphs do not read as the text, one by one: the PDF needs the text explicitly for copy and search. */
-  joined: boolean
+  needsText: boolean
   glyphs: { glyph: Glyph; x: number; y: number }[]
 }
 
@@ -154,7 +154,7 @@ function shapePiece(
   })
   const readsAsText = glyphs.map(({ glyph }) => glyph.reads).join('') === text
   const isOneToOne = infos.length === text.length && clusters.size === text.length
-  return { text, joined: !isOneToOne || !readsAsText, glyphs, end }
+  return { text, needsText: !isOneToOne || !readsAsText, glyphs, end }
 }
 
 type About = { key: string; scale: number; reads: string; advance: number }

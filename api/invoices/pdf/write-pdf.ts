@@ -12,7 +12,8 @@ export type GlyphSubset = {
   glyphs: () => readonly Glyph[]
 }
 
-const IN_A_FONT = 250
+/** A code of a Type 3 font is one byte; code 0 is not used. */
+const GLYPHS_PER_FONT = 250
 
 export function createGlyphSubset(): GlyphSubset {
   const numbers = new Map<string, number>()
@@ -26,11 +27,11 @@ export function createGlyphSubset(): GlyphSubset {
   const writeRun = (run: Run, { x, y, size }: { x: number; y: number; size: number }): string => {
     const shown = run.glyphs.map(({ glyph, x: right, y: up }) => {
       const number = numberOf(glyph)
-      const font = `/F${String(Math.floor(number / IN_A_FONT))} ${pdfNumber(size)} Tf`
+      const font = `/F${String(Math.floor(number / GLYPHS_PER_FONT))} ${pdfNumber(size)} Tf`
       const place = `1 0 0 1 ${pdfNumber(x + (right * size) / 1000)} ${pdfNumber(y + (up * size) / 1000)} Tm`
-      return `${font} ${place} <${hex(1 + (number % IN_A_FONT), 2)}> Tj`
+      return `${font} ${place} <${hex(1 + (number % GLYPHS_PER_FONT), 2)}> Tj`
     })
-    const markers = run.joined ? [`/Span <</ActualText ${textString(run.text)}>> BDC`, 'EMC'] : ['', '']
+    const markers = run.needsText ? [`/Span <</ActualText ${textString(run.text)}>> BDC`, 'EMC'] : ['', '']
     return [markers[0], 'BT', ...shown, 'ET', markers[1]].join('\n')
   }
   return {
@@ -61,9 +62,10 @@ export function writePdf(pages: readonly Page[], { title, author, glyphs }: Abou
       ]),
     )
   }
-  const fonts = chunks(glyphs, IN_A_FONT).map(
+  const fonts = chunks(glyphs, GLYPHS_PER_FONT).map(
     (some, index) => `/F${String(index)} ${ref(addFont(some, { add, stream }))}`,
   )
+  // Each page refers to the tree, which follows all pages; a page is two objects, its content and itself.
   const tree = objects.length + pages.length * 2 + 1
   const kids = pages.map(({ width, height, content }) => {
     const contents = stream('', content)

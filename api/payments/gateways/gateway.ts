@@ -23,7 +23,7 @@ import type { MandateTerms } from './mandate.ts'
 export type { GatewayFacts, GatewayName }
 
 export type PaymentRequest = {
-  /** The shop's id, at most 25 letters and digits; the gateway returns it with every message. */
+  /** The id that the shop gives the attempt, at most 25 letters and digits; the gateway returns it with every message. */
   attemptId: string
   amountPaise: Paise
   description: string
@@ -53,7 +53,8 @@ export type StatedMethod = { method: PaymentMethod; bank: string | undefined }
 /** The gateway's answer to a verification. What it states about the method is stored, and decides nothing. */
 export type VerifiedOutcome = Outcome & { stated?: StatedMethod | undefined }
 
-/** An unverified statement about an attempt. Whatever its source, it is only a reason to verify the attempt. */
+/** An unverified statement about an attempt. Whatever its source, it is only a reason to verify the attempt.
+ * `detail`: the gateway's words, for an operator. */
 export type NotificationClaim = { attemptId: string; outcome: Outcome; detail: string }
 
 /**
@@ -67,7 +68,7 @@ export const REFUND_CALL_TIMEOUT_MS = 10_000
 
 type RefundRequest = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
 /** Identifies a refund, by the gateway's request id or by the shop's token. The amount must be the same. */
-type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
+type RefundToFind = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
 export type RefundAnswer =
   | { kind: 'under way'; requestId: string }
   | { kind: 'done' }
@@ -82,11 +83,11 @@ export type RefundAnswer =
  */
 export type FoundRefund = { token: string | null; amountPaise: Paise }
 
-/** `referenceOf`: the shop's token of the whole refund, or of the partial refund with this number. */
+/** `tokenOf`: returns the shop's token of the whole refund, or of the partial refund with this number. */
 export type RefundedPayment = {
   attemptId: string
   gatewayPaymentId: string
-  referenceOf: (partNo?: number) => string
+  tokenOf: (partNo?: number) => string
 }
 
 /** One entry of a gateway list: a payment that was captured at the gateway. */
@@ -136,7 +137,7 @@ export type GatewayAdapter = {
   ) => Promise<{ attemptId: string; outcome: VerifiedOutcome } | undefined>
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
   readonly refund: (runtime: Runtime, refund: RefundRequest) => Promise<RefundAnswer>
-  readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
+  readonly refundStatus: (runtime: Runtime, refund: RefundToFind) => Promise<RefundAnswer>
   /** Finds the refunds of a payment, also those that the shop does not know. Leaves out failed ones. @throws as lookUp does */
   readonly findRefunds: (runtime: Runtime, payment: RefundedPayment) => Promise<FoundRefund[]>
 }
@@ -193,7 +194,7 @@ export type GatewayDefinition = {
   readonly cspOrigins?: (config: Config) => Partial<ExternalOrigins>
 }
 
-/** A gateway with its settings. Calls pass its circuit, except lists of captures and payouts. */
+/** A gateway with its settings. Calls go through its circuit breaker, except lists of captures and payouts. */
 export type Gateway = GatewayDefinition &
   GatewayAdapter & {
     readonly circuit: Circuit

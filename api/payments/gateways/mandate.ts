@@ -79,7 +79,7 @@ export type DebitRequest = {
  * gateway, for the classification and the log.
  */
 export type DebitAnswer =
-  | { kind: 'taken' }
+  | { kind: 'accepted' }
   | { kind: 'failed'; code: string }
   /** A debit of this sequence number was made before: the notice cannot be used again. */
   | { kind: 'needs notice'; code: string }

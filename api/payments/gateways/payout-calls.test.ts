@@ -10,7 +10,7 @@ const DAY = '2026-11-20'
 const pay = (harness: TestHarness, gateway: 'payu' | 'paytm', id: string) =>
   gateway === 'payu' ? payAtPayu(harness, id) : payAndReturn(harness, id, 'success')
 
-/** Opens stand-ins at which payments were made and paid out. */
+/** Opens simulators at which payments were made and paid out. */
 async function openPaidOut(gateway: 'payu' | 'paytm', payments: number) {
   const { harness, connect, runtime } = await openListeningGateways()
   for (let count = 1; count <= payments; count++) {
@@ -82,7 +82,7 @@ describe.each(['payu', 'paytm'] as const)('%s', (gateway) => {
     expect(await list(connect())).toHaveLength(1)
   })
 
-  test('the stand-in leaves a line out, or changes an amount, on request', async () => {
+  test('the simulator leaves a line out, or changes an amount, on request', async () => {
     const { harness, connect, list } = await openPaidOut(gateway, 2)
     const amountsWith = async (behaviour: string) => {
       await setBehaviour(harness, { system: gateway, behaviour, times: 1 })
@@ -104,7 +104,7 @@ describe.each(['payu', 'paytm'] as const)('%s', (gateway) => {
     await expect(connect()[gateway].listPayouts?.(impatient, DAY)).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  test('is fetched only where a setting or the stand-in says so', async () => {
+  test('is fetched only where a setting or the simulator says so', async () => {
     const { connect } = await openListeningGateways()
     expect(connect()[gateway].listPayouts).toBeDefined()
     const off = { [`${gateway.toUpperCase()}_PAYOUT_REPORTS`]: 'off' }

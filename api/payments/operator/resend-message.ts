@@ -1,6 +1,6 @@
 /** Sends the message about a payment or a refund of an order again, to the present mobile and address of the buyer. */
 import { findSubscriberById } from '#api/identity/subscribers/subscriber-store.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'

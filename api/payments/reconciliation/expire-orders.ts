@@ -1,4 +1,4 @@
-/** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
+/** Expires unpaid orders, and sends a message to each buyer who left for a gateway and whose last attempt has no result. */
 import { expireListedOrders, listOrdersToExpire, type OrdersToExpire } from '#api/orders/order-store.ts'
 import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import {
   type ExpiredOrder,
   expireAndReadOrders,
 } from '#api/payments/attempts/attempt-store.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
@@ -52,8 +52,8 @@ function expireAll(platform: Platform, which: OrdersToExpire, ids: readonly stri
   return withTransaction(platform.db, async (tx) => {
     const expired = await expireAndReadOrders(tx, expireListedOrders(which, ids))
     // After a failed last attempt the buyer knows the result from the page.
-    const unnoticed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
-    const items = unnoticed.flatMap((order) =>
+    const uninformed = expired.filter(({ lastAttempt }) => lastAttempt === 'expired')
+    const items = uninformed.flatMap((order) =>
       buyerItems(platform, order, {
         key: `expired-${order.orderId}`,
         message: messageAbout(platform.config, order),

@@ -161,9 +161,9 @@ async function isReturned(
   { attemptId, gatewayPaymentId }: UnbookedCapture,
 ): Promise<boolean> {
   if (!circuit.admits(runtime.now())) return false
-  const referenceOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
-  return findRefunds(runtime, { attemptId, gatewayPaymentId, referenceOf }).then(
-    (found) => found.some(({ token }) => token === referenceOf()),
+  const tokenOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
+  return findRefunds(runtime, { attemptId, gatewayPaymentId, tokenOf }).then(
+    (found) => found.some(({ token }) => token === tokenOf()),
     () => false,
   )
 }

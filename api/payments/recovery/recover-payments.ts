@@ -196,7 +196,7 @@ async function lookUp(work: Work, ids: readonly string[]): Promise<Outcomes> {
 
 type Payment = Pick<UnknownPayment, 'attemptId' | 'gatewayPaymentId'>
 
-const referenceFor =
+const tokensOf =
   ({ gateway }: Work, { gatewayPaymentId }: Payment) =>
   (partNo?: number): string =>
     newRefundReference(gateway.name, gatewayPaymentId, partNo)
@@ -206,7 +206,7 @@ const findRefunds = (work: Work, payment: Payment): Promise<FoundRefund[] | unde
   attempt(work, `the refunds of ${payment.attemptId} were not read`, () =>
     work.gateway.findRefunds(work.platform.runtime, {
       ...payment,
-      referenceOf: referenceFor(work, payment),
+      tokenOf: tokensOf(work, payment),
     }),
   )
 
@@ -233,7 +233,7 @@ const CALLS = 20
 
 async function compareOne(work: Work, payment: BookedPayment): Promise<MissingRefund[]> {
   const found = await findRefunds(work, payment)
-  return found ? findMissingRefunds(payment, found, referenceFor(work, payment)) : []
+  return found ? findMissingRefunds(payment, found, tokensOf(work, payment)) : []
 }
 
 /** Refunds what is left of a payment of an unknown attempt. Safe to repeat: the reference follows from the payment. */

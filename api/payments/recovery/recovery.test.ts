@@ -11,7 +11,7 @@ import {
   openPaise,
 } from './recovery.ts'
 
-const referenceOf = (partNo?: number) => newRefundReference('payu', 'P1', partNo)
+const tokenOf = (partNo?: number) => newRefundReference('payu', 'P1', partNo)
 const PAYMENT: BookedPayment = {
   ...{ orderId: 'ORDER', attemptId: 'ORDER', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) },
   refunds: [],
@@ -24,12 +24,12 @@ const missing = (payment: BookedPayment, ...found: [token: string | null, amount
   findMissingRefunds(
     payment,
     found.map(([token, amount]) => ({ token, amountPaise: paise(amount) })),
-    referenceOf,
+    tokenOf,
   ).map(({ kind, amountPaise }) => [kind, amountPaise])
 
 test('finds a whole refund and a part that the ledger lacks, by their references [SPEC-19-14]', () => {
-  expect(missing(PAYMENT, [referenceOf(), 149_00])).toEqual([['whole', 149_00]])
-  expect(missing(PAYMENT, [referenceOf(2), 10_00], [referenceOf(1), 49_00])).toEqual([
+  expect(missing(PAYMENT, [tokenOf(), 149_00])).toEqual([['whole', 149_00]])
+  expect(missing(PAYMENT, [tokenOf(2), 10_00], [tokenOf(1), 49_00])).toEqual([
     ['part', 49_00],
     ['part', 10_00],
   ])
@@ -37,34 +37,34 @@ test('finds a whole refund and a part that the ledger lacks, by their references
 
 test('finds nothing where the ledger has each refund, done or on its way [SPEC-19-14]', () => {
   for (const status of ['requested', 'sent', 'manual', 'done'] as const) {
-    const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status }]
-    expect(missing({ ...PAYMENT, refunds }, [referenceOf(), 149_00])).toEqual([])
+    const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status }]
+    expect(missing({ ...PAYMENT, refunds }, [tokenOf(), 149_00])).toEqual([])
     expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([])
   }
 })
 
 test('names another amount under a reference of the ledger', () => {
-  const refunds = [{ token: referenceOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
-  expect(missing({ ...PAYMENT, refunds }, [referenceOf(1), 49_00])).toEqual([['differs', 49_00]])
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [tokenOf(1), 49_00])).toEqual([['differs', 49_00]])
 })
 
 test('takes a refund with a foreign reference as the one that staff must send, if the amount is the same', () => {
-  const refunds = [{ token: referenceOf(), amountPaise: paise(149_00), status: 'manual' as const }]
+  const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status: 'manual' as const }]
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 149_00])).toEqual([['by_hand', 149_00]])
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 10_00])).toEqual([['unexplained', 10_00]])
   expect(missing(PAYMENT, ['DASHBOARD1', 149_00])).toEqual([['unexplained', 149_00]])
 })
 
 test('compares sums at a gateway that names no references [SPEC-19-14]', () => {
-  const refunds = [{ token: referenceOf(1), amountPaise: paise(49_00), status: 'done' as const }]
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(49_00), status: 'done' as const }]
   expect(missing({ ...PAYMENT, refunds }, [null, 49_00])).toEqual([])
   expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([['whole', 100_00]])
   expect(missing(PAYMENT, [null, 49_00])).toEqual([['part', 49_00]])
 })
 
 test('reports a refund without a reference beside one with the reference of a booked refund [SPEC-19-14]', () => {
-  const refunds = [{ token: referenceOf(1), amountPaise: paise(99_00), status: 'done' as const }]
-  expect(missing({ ...PAYMENT, refunds }, [referenceOf(1), 99_00], [null, 20_00])).toEqual([['part', 20_00]])
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(99_00), status: 'done' as const }]
+  expect(missing({ ...PAYMENT, refunds }, [tokenOf(1), 99_00], [null, 20_00])).toEqual([['part', 20_00]])
 })
 
 test('leaves an unknown payment open until all of it is refunded [SPEC-19-13]', () => {

@@ -73,15 +73,15 @@ export function judgeUnknown(
   return { ...known, state: isRenewal ? 'renewal' : 'open' }
 }
 
-/** Finds the refunds at a gateway that the ledger lacks. @param referenceOf the shop's references of the payment */
+/** Finds the refunds at a gateway that the ledger lacks. @param tokenOf the shop's tokens of the payment */
 export function findMissingRefunds(
   payment: BookedPayment,
   found: readonly FoundRefund[],
-  referenceOf: (partNo?: number) => string,
+  tokenOf: (partNo?: number) => string,
 ): MissingRefund[] {
   const stated = found.flatMap(({ token, amountPaise }) => (token === null ? [] : [{ token, amountPaise }]))
   const unstated = found.filter(({ token }) => token === null)
-  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, referenceOf))
+  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, tokenOf))
   return [
     ...byToken.toSorted((one, other) => (one.partNo ?? Infinity) - (other.partNo ?? Infinity)),
     ...missingOfSum(payment, { unstated, stated: stated.map(({ token }) => token) }),
@@ -91,15 +91,15 @@ export function findMissingRefunds(
 function missingByToken(
   payment: BookedPayment,
   { token, amountPaise }: { token: string; amountPaise: Paise },
-  referenceOf: (partNo?: number) => string,
+  tokenOf: (partNo?: number) => string,
 ): MissingRefund[] {
   const { orderId, gatewayPaymentId, refunds } = payment
   const missing = { orderId, gatewayPaymentId, token, amountPaise }
   const booked = refunds.find((refund) => refund.token === token)
   if (booked) return booked.amountPaise === amountPaise ? [] : [{ ...missing, kind: 'differs' }]
-  if (token === referenceOf()) return [{ ...missing, kind: 'whole' }]
+  if (token === tokenOf()) return [{ ...missing, kind: 'whole' }]
   const numbers = Array.from({ length: refunds.length + PARTS_AHEAD }, (_, index) => index + 1)
-  const partNo = numbers.find((number) => referenceOf(number) === token)
+  const partNo = numbers.find((number) => tokenOf(number) === token)
   if (partNo !== undefined) return [{ ...missing, kind: 'part', partNo }]
   const isByHand = refunds.some((one) => one.status === 'manual' && one.amountPaise === amountPaise)
   return [{ ...missing, kind: isByHand ? 'by_hand' : 'unexplained' }]

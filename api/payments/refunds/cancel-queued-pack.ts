@@ -2,7 +2,7 @@
  * Cancels a queued pack before its start, for its owner: the whole payment is returned. Order, entitlement, ledger,
  * refund and message change in one transaction. The refund is then submitted like any other.
  */
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { serialiseSubscriberStatement } from '#api/identity/subscribers/subscriber-store.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
@@ -34,7 +34,7 @@ export function cancelQueuedPack(
 ): Promise<Cancelled> {
   const orderId = orderIdOfAttempt(transactionId)
   return withTransaction(platform.db, async (tx) => {
-    await subscriberLock(subscriberId).execute(tx)
+    await serialiseSubscriberStatement(subscriberId).execute(tx)
     await lockOrder(tx, orderId)
     const [order, capture, owned, cancelledPaise, isDisputed] = await runQueries(
       tx,

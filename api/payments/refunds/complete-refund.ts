@@ -1,7 +1,7 @@
 /** Builds the writes of a refund that is done: its status, its ledger transfer and the message to the buyer. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
 import type { OpenRefund } from './open-refund-query.ts'

@@ -1,5 +1,5 @@
 /** The message to a buyer whose refund is done. Pure. */
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { Paise } from '#contract/money.ts'

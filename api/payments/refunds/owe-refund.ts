@@ -1,5 +1,5 @@
 /** Turns money of a sale into a refund: the ledger records a debt to the buyer, and the buyer gets a message. */
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'

@@ -8,18 +8,15 @@ import { openDisputeShop } from '#test/dispute-shop.ts'
 import { FAMILY_AND_TRAIN, SOUTH } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { openQueueShop, queued } from '#test/queue-shop.ts'
+import { readBalances } from '#test/read-balances.ts'
 import { paidOrder, type TestShop } from '#test/staff-actions.ts'
 import { FAMILY_3M, openUpgradeShop } from '#test/upgrade-shop.ts'
-import { sql } from 'kysely'
+
 import { describe, expect, test } from 'vitest'
 
 const part = (rupees: number, lineNo = 1) => ({ lineNo, amountPaise: paise(rupees * 100) })
 
-const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
-  const { rows } = await sql<{ account: string; paise: number }>`
-    select account, sum(amount_paise)::bigint as paise from ledger_entry group by 1`.execute(platform.db)
-  return Object.fromEntries(rows.map(({ account, paise: sum }) => [account, sum]))
-}
+const balances = ({ platform }: Pick<TestShop, 'platform'>) => readBalances(platform.db)
 
 async function expectSound({ platform, external }: Pick<TestShop, 'platform' | 'external'>): Promise<void> {
   await expectNoViolations(platform.db)
@@ -191,7 +188,7 @@ describe('the credit of an upgrade', () => {
     await expectSound(shop)
   })
 
-  test('does not change while the upgrade can be paid [SPEC-17-75]', async () => {
+  test('no part is refunded while the upgrade waits for its payment, and the other way round [SPEC-17-75]', async () => {
     const shop = await openUpgradeShop()
     const token = await shop.staff.tokenOf(shop.firstId, part(99))
     expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })

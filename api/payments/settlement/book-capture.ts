@@ -5,7 +5,7 @@ import type { Paise } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { type Capture, insertCapture } from '#api/payments/ledger/capture-store.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
 import type { Language } from '#contract/languages.ts'
 

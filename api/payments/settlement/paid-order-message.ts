@@ -1,5 +1,5 @@
 /** The message to a buyer whose payment is received. Pure. */
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 

@@ -13,7 +13,7 @@ async function arrive() {
   const stored = async (id: string): Promise<Stored | undefined> =>
     (await sql<Stored>`select method, bank from payment_attempt where id = ${id}`.execute(shop.platform.db))
       .rows[0]
-  /** Pays with a method of the stand-in. @returns what the browser posts back */
+  /** Pays with a method of the simulator. @returns what the browser posts back */
   const press = async (path: string, outcome: string, method: string): Promise<PayuReturn> =>
     (
       await shop.external.simulators.inject({

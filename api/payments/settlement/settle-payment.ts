@@ -13,7 +13,7 @@ import {
   ONE_SALE_CONSTRAINT,
   transitionOrder,
 } from '#api/orders/order-store.ts'
-import { subscriberLock } from '#api/identity/subscribers/subscriber-store.ts'
+import { serialiseSubscriberStatement } from '#api/identity/subscribers/subscriber-store.ts'
 import type { BasePack } from '#api/packs/base-pack.ts'
 import { placePaidPack } from '#api/packs/upgrade.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
@@ -99,7 +99,7 @@ function settleUnderLocks(
   answer: Answer,
 ): Promise<Settlement> {
   return withTransaction(platform.db, async (tx) => {
-    await subscriberLock(order.subscriberId).execute(tx)
+    await serialiseSubscriberStatement(order.subscriberId).execute(tx)
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
     if (order.start === 'renewal') await lockRenewalOf(tx, order.id)

@@ -36,7 +36,7 @@ export type Config = ExternalSettings & {
   gatewayLists: boolean
   /** When payout reports are fetched, as an hour of the day in India, and after how many hours one is late. */
   payoutReports: { hour: number; lateHours: number }
-  /** The port of the stand-ins; undefined with live gateways. */
+  /** The port of the simulators; undefined with live gateways. */
   simulatorsPort: number | undefined
   /** Whether `npm start` plays a day of invented traffic on a new embedded database; false with live gateways. */
   demoDay: boolean

@@ -57,7 +57,7 @@ export const Environment = z.object({
   PAYOUT_REPORTS_HOUR: z.coerce.number('must be an hour').int().min(0).max(23).default(6),
   /** After how many hours a report that has not arrived is an alert. */
   PAYOUT_REPORTS_LATE_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(168).default(12),
-  /** Whether the first start with a new embedded database plays a day of invented traffic, beside stand-ins only. */
+  /** Whether the first start with a new embedded database plays a day of invented traffic, beside simulators only. */
   DEMO_DAY: z.enum(['true', 'false'], 'must be true or false').default('true'),
   ...STAFF_VARIABLES,
   ...TRACE_VARIABLES,
@@ -103,9 +103,9 @@ export const configErrors = (env: Environment, systems: System[]): string[] => [
 function mixedCredentials(env: Environment, systems: System[]): string[] {
   const faults = systems.flatMap(mixedSystemFaults)
   const live = systems.filter((system) => system.live).map(({ name }) => name)
-  const standIn = systems.filter((system) => !system.live).map(({ name }) => name)
-  if (live.length > 0 && standIn.length > 0) {
-    faults.push(`${standIn.join(', ')}: stand-in beside live ${live.join(', ')}; set all of them or none`)
+  const simulated = systems.filter((system) => !system.live).map(({ name }) => name)
+  if (live.length > 0 && simulated.length > 0) {
+    faults.push(`${simulated.join(', ')}: simulator beside live ${live.join(', ')}; set all of them or none`)
   }
   if (live.length > 0 && !env.DATABASE_URL) {
     faults.push(
@@ -127,21 +127,21 @@ function productionFaults(env: Environment, systems: System[]): string[] {
     faults.push('OTP_PEPPER: the default secret is refused with live gateways')
   if (!env.SHOP_URL) faults.push('SHOP_URL: must be set with live gateways')
   else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
-  if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
+  if (!live) faults.push('DEPLOYMENT: production refuses simulator credentials')
   return [...faults, ...insecureConnections(env), ...traceFaults(env, isPrivateHost)]
 }
 
-/** Returns the faults of second secrets. The stand-ins' secrets are public, so anyone could sign with them. */
+/** Returns the faults of second secrets. The simulators' secrets are public, so anyone could sign with them. */
 function secondSecretFaults(env: Environment, systems: System[]): string[] {
   const pepper: SecondSecret = {
     ...{ variable: 'OTP_OTHER_PEPPER', other: env.OTP_OTHER_PEPPER, first: env.OTP_PEPPER },
-    standIn: DEMONSTRATION_PEPPER,
+    simulatorValue: DEMONSTRATION_PEPPER,
   }
   const isLive = systems.some(({ live }) => live)
   const secrets = [...systems.flatMap(({ secondary }) => secondary), pepper]
-  return secrets.flatMap(({ variable, other, first, standIn }) => {
+  return secrets.flatMap(({ variable, other, first, simulatorValue }) => {
     if (other === first) return [`${variable}: is the same as the one beside it`]
-    if (other === standIn && isLive) return [`${variable}: the stand-in's beside live credentials`]
+    if (other === simulatorValue && isLive) return [`${variable}: the simulator's beside live credentials`]
     return []
   })
 }

@@ -1,4 +1,4 @@
-/** Describes the settings of an external system, which are either those of the live system or of its stand-in. */
+/** Describes the settings of an external system, which are either those of the live system or of its simulator. */
 import { z } from 'zod'
 
 export const text = z.string().min(1, 'must not be empty')
@@ -18,26 +18,26 @@ type Configured = { settings: Partial<ExternalSettings>; calls: string }
 type Description<Variables extends z.ZodRawShape> = {
   /** The system's name in error messages. */
   name: string
-  /** The schema of each environment variable. The default of a credential is the one of the stand-in. */
+  /** The schema of each environment variable. The default of a credential is the one of the simulator. */
   variables: Variables
   /** The variables with the system's URLs. */
   urls: (keyof Variables & string)[]
   credentials: (keyof Variables & string)[]
   /** The second secrets, accepted during a rotation: each with the variable of the first one. */
   secondary?: [other: keyof Variables & string, first: keyof Variables & string][]
-  /** @param simulators the URL of the stand-ins on this machine */
+  /** @param simulators the URL of the simulators on this machine */
   configure: (env: z.output<z.ZodObject<Variables>>, simulators: string) => Configured
 }
 
-/** A second secret: its variable, its value, the first secret beside it, and the public one of the stand-in. */
-export type SecondSecret = { variable: string; other: unknown; first: unknown; standIn: unknown }
+/** A second secret: its variable, its value, the first secret beside it, and the public one of the simulator. */
+export type SecondSecret = { variable: string; other: unknown; first: unknown; simulatorValue: unknown }
 
-/** The settings that were given for a system. It is live where any of its credentials is not the stand-in's. */
+/** The settings that were given for a system. It is live where any of its credentials is not the simulator's. */
 export type System = {
   name: string
   live: boolean
   urls: [variable: string, url: string | undefined][]
-  standIns: string[]
+  simulated: string[]
   secondary: SecondSecret[]
   configure: (simulators: string) => Configured
 }
@@ -52,12 +52,17 @@ export function externalSystem<Variables extends z.ZodRawShape>(
   const defaults = new Map<string, unknown>(Object.entries(object.parse({})))
   const schema = object.transform((env): System => {
     const given = new Map<string, unknown>(Object.entries(env))
-    const standIns = credentials.filter((variable) => given.get(variable) === defaults.get(variable))
+    const simulated = credentials.filter((variable) => given.get(variable) === defaults.get(variable))
     return {
-      ...{ name, standIns, live: standIns.length < credentials.length },
+      ...{ name, simulated, live: simulated.length < credentials.length },
       urls: urls.map((variable) => [variable, z.string().optional().parse(given.get(variable))]),
       secondary: secondary.map(([variable, first]) => ({
-        ...{ variable, other: given.get(variable), first: given.get(first), standIn: defaults.get(first) },
+        ...{
+          variable,
+          other: given.get(variable),
+          first: given.get(first),
+          simulatorValue: defaults.get(first),
+        },
       })),
       configure: (simulators) => configure(env, simulators),
     }
@@ -65,18 +70,18 @@ export function externalSystem<Variables extends z.ZodRawShape>(
   return { variables: Object.keys(variables), schema }
 }
 
-/** Whether the URL's host is this machine, where stand-ins run. */
+/** Whether the URL's host is this machine, where simulators run. */
 export const isLocal = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
-/** Returns the faults of a system whose URLs and credentials are partly live and partly of the stand-in. */
-export function mixedSystemFaults({ name, urls, standIns, live }: System): string[] {
+/** Returns the faults of a system whose URLs and credentials are partly live and partly of the simulator. */
+export function mixedSystemFaults({ name, urls, simulated, live }: System): string[] {
   if (!live) {
     const foreign = urls.filter(([, url]) => url !== undefined && !isLocal(url))
     return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)
   }
   return [
-    ...standIns.map((variable) => `${variable}: the stand-in's beside a live one of ${name}`),
+    ...simulated.map((variable) => `${variable}: the simulator's beside a live one of ${name}`),
     ...urls.flatMap(([variable, url]) => liveAddressFaults(name, variable, url)),
   ]
 }

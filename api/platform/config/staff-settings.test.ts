@@ -18,7 +18,7 @@ test('a process without STAFF_PORT serves no desk, and knows that of the shop by
   for (const given of [{}, others]) expect(staffFaults(read(given), true)).toEqual([])
 })
 
-test('with a port alone the stand-in signs staff in', () => {
+test('with a port alone the simulator signs staff in', () => {
   expect(readStaffConfig(read({ STAFF_PORT: '3100' }))).toEqual({
     ...{ port: 3100, url: 'http://localhost:3100', issuer: 'http://127.0.0.1:4000/identity', isLocal: true },
     ...{ clientId: 'staff-desk', clientSecret: 'standin-staff-desk' },
@@ -43,10 +43,10 @@ test('production needs the provider of the company, its secret and TLS [SPEC-17-
   ])
 })
 
-test("a provider on another machine needs TLS and another secret than the stand-in's", () => {
+test("a provider on another machine needs TLS and another secret than the simulator's", () => {
   const issuer = { STAFF_PORT: '3100', STAFF_ISSUER: 'http://login.example' }
   expect(staffFaults(read(issuer), false)).toEqual([
     'STAFF_ISSUER: must be https',
-    "STAFF_CLIENT_SECRET: the stand-in's beside a live STAFF_ISSUER",
+    "STAFF_CLIENT_SECRET: the simulator's beside a live STAFF_ISSUER",
   ])
 })

@@ -20,7 +20,7 @@ export type StaffConfig = {
 /** The desk of the shop, as a process knows it that does not serve it, such as a command. */
 export type OtherDesk = Pick<StaffConfig, 'url'> & { port: undefined }
 
-const STAND_IN_SECRET = 'standin-staff-desk'
+const SIMULATOR_SECRET = 'standin-staff-desk'
 
 /** The environment variables of the desk. */
 export const STAFF_VARIABLES = {
@@ -28,7 +28,7 @@ export const STAFF_VARIABLES = {
   STAFF_URL: origin.optional(),
   STAFF_ISSUER: origin.optional(),
   STAFF_CLIENT_ID: text.default('staff-desk'),
-  STAFF_CLIENT_SECRET: text.default(STAND_IN_SECRET),
+  STAFF_CLIENT_SECRET: text.default(SIMULATOR_SECRET),
   STAFF_ANSWER_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(720).default(24),
 }
 
@@ -59,13 +59,13 @@ export function staffFaults(env: StaffEnvironment, isProduction: boolean): strin
   const staff = readServedDesk(env)
   if (!staff) return []
   const faults: string[] = []
-  const isStandIn = staff.clientSecret === STAND_IN_SECRET
+  const isSimulator = staff.clientSecret === SIMULATOR_SECRET
   if (!staff.isLocal && !staff.issuer.startsWith('https://')) faults.push('STAFF_ISSUER: must be https')
-  if (isStandIn && !staff.isLocal)
-    faults.push("STAFF_CLIENT_SECRET: the stand-in's beside a live STAFF_ISSUER")
+  if (isSimulator && !staff.isLocal)
+    faults.push("STAFF_CLIENT_SECRET: the simulator's beside a live STAFF_ISSUER")
   if (!isProduction) return faults
   if (staff.isLocal) faults.push('STAFF_ISSUER: the desk needs the identity provider of the company')
-  if (isStandIn) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')
+  if (isSimulator) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')
   if (!staff.url.startsWith('https://')) faults.push('STAFF_URL: must be https with live gateways')
   return faults
 }

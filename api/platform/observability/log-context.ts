@@ -1,5 +1,5 @@
 /**
- * The log context: the request or job that log lines belong to, and its span if traces are on. It follows all asynchronous
+ * The log context: the request or job that log lines belong to, and its trace scope if traces are on. It follows all asynchronous
  * calls. Routes and gateways are created once for all requests, so they cannot receive a logger for each request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -21,10 +21,10 @@ export function logContext(): object {
   return scope ? { ...fields, traceId: scope.traceId } : { ...fields }
 }
 
-/** Returns the span that the caller works for; undefined where traces are off. */
+/** Returns the trace scope that the caller works for; undefined where traces are off. */
 export const currentScope = (): TraceScope | undefined => contexts.getStore()?.scope
 
-/** Runs `work` for another span of the same request or job. */
+/** Runs `work` for another trace scope of the same request or job. */
 export function runInScope<T>(scope: TraceScope, work: () => T): T {
   const context = contexts.getStore()
   return context ? contexts.run({ ...context, scope }, work) : work()

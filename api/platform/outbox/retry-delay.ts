@@ -1,4 +1,7 @@
-/** The delay before the next try of an outbox item: exponential backoff with jitter. */
+/**
+ * The delay before the next try of an outbox item: exponential backoff with jitter. The number of tries has no limit: the
+ * item ends when its handler returns 'done' or 'give up' (`outbox-worker.ts`).
+ */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const FIRST_MS = 1_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { restrictHosts } from './allowed-hosts.ts'
 import { type HttpRequest, systemRuntime } from './runtime.ts'
 
-/** Restricts a runtime whose network only records the requests, to a stand-in's URL and another one. */
+/** Restricts a runtime whose network only records the requests, to a simulator's URL and another one. */
 function open(otherUrl: string) {
   const left: string[] = []
   const http = async ({ url }: HttpRequest) => {

@@ -1,5 +1,5 @@
 /**
- * A clock that a person moves ahead of the machine's, with stand-ins only: so a month of renewals passes in minutes. A file of
+ * A clock that a person moves ahead of the machine's, with simulators only: so a month of renewals passes in minutes. A file of
  * the data folder keeps the difference: after a restart, and for the operator's commands, time must not go back.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -126,7 +126,7 @@ async function applyAnswer(
   answer: DebitAnswer | undefined,
 ): Promise<void> {
   const isUndecided = answer?.kind === 'failed' && failureOf(answer.code) === 'undecided'
-  if (!answer || answer.kind === 'taken' || isUndecided) {
+  if (!answer || answer.kind === 'accepted' || isUndecided) {
     await runBatch(platform.db, [transitionDebit(id, 'await_outcome')])
     return
   }

@@ -1,4 +1,4 @@
-/** The timelines of a purchase and of its renewal over HTTP, at PayU's stand-in. */
+/** The timelines of a purchase and of its renewal over HTTP, at the simulator of PayU. */
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'

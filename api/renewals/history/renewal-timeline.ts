@@ -9,7 +9,7 @@ import {
 } from '#api/payments/timeline/timeline.ts'
 import { joinSentences, writeSentence } from '#api/payments/timeline/write-sentence.ts'
 import type { Texts } from '#api/platform/languages/create-translator.ts'
-import { RENEWAL_TEXTS } from '#api/messages/renewals.ts'
+import { RENEWAL_TEXTS } from '#api/messages/renewal-texts.ts'
 import { addSeconds } from '#contract/durations.ts'
 import type { TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import { type DebitFailure, failureOf } from '#api/renewals/debits/debit.ts'

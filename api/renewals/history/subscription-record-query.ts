@@ -23,10 +23,10 @@ export type RecordSearch =
   | { orderId: string }
   /** Of a subscription, a mandate or a renewal. */
   | { id: string }
-  /** Eleven digits, or a mobile. */
+  /** A subscriber number of eleven digits, or a mobile. */
   | { subscriber: string }
 
-/** Reads the records, those with a subscription first, and of these the newest first. */
+/** Reads the records, those with a subscription first, and of these the newest first. Only an app plan renews: type '1'. */
 export const subscriptionRecordsQuery = (search: RecordSearch): Query<SubscriptionRecord[]> =>
   rowsQuery(
     sql<Row>`

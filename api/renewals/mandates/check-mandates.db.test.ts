@@ -1,4 +1,4 @@
-/** The mandates of PayU's stand-in: registration, confirmation, changes at the bank, and a stop. */
+/** The mandates of the simulator of PayU: registration, confirmation, changes at the bank, and a stop. */
 import { runQueries } from '#api/platform/db/batch.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'

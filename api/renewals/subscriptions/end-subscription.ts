@@ -3,7 +3,7 @@
  * by its next check.
  */
 import { buyerMessageKeys, reminderKey } from '#api/messages/buyer-message-keys.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import { expireRenewalOrders } from '#api/orders/order-store.ts'
 import { ATTEMPT_IN_FLIGHT } from '#api/payments/attempts/attempt-store.ts'
 import type { AppContext } from '#api/platform/context.ts'

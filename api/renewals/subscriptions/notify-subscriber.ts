@@ -1,6 +1,6 @@
 /** Messages to a subscriber about the renewal of their plan. */
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import type { MailMessage } from '#api/messages/message-kind.ts'
+import type { MailMessage } from '#api/messages/message-texts.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { SubscriptionContext } from '#api/renewals/renewal-context-query.ts'

@@ -1,4 +1,4 @@
-/** Stops everything of a subscriber that renews, also what was paid for a moment ago. */
+/** Stops the automatic renewal of a subscriber, also of a plan whose mandate is not registered yet. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -33,7 +33,7 @@ export async function stopRenewal(
   }
 }
 
-/** Registers a mandate, so that it is revoked. Without an id from its gateway now, it fails: the stop holds at once. */
+/** Registers a mandate, so that it is revoked. Without an id from its gateway now, the mandate becomes `failed`: the stop holds at once. */
 async function endUnregistered(
   platform: AppContext,
   gateways: GatewayRegistry,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Act } from './audit-entry.ts'
 import { listAuditEntries } from './audit-entry-store.ts'
-import { type Acting, recordAct, recordBefore } from './record-act.ts'
+import { type Acting, recordAct, recordActInAdvance } from './record-act.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'
 
 const ACTING: Acting = { staff: { name: 'ravi.k', role: 'finance', channel: 'desk' }, requestId: 'request-1' }
@@ -22,7 +22,7 @@ async function openLog() {
   const verify = (noted?: string) => verifyAuditLog(db, { noted, report: () => undefined })
   return {
     ...{ db, context, verify },
-    record: (act: Act) => recordBefore(context, ACTING, act),
+    record: (act: Act) => recordActInAdvance(context, ACTING, act),
     /** Does what a person with full access to the database can do. */
     tamper: (...statements: string[]) =>
       db.transaction().execute(async (tx) => {

@@ -36,7 +36,7 @@ export async function recordAct<C extends Context, Result>(
  * Records an act before it is done, where one transaction cannot contain both: personal data is shown, or gateways are
  * called.
  */
-export async function recordBefore(context: Context, acting: Acting, act: Act): Promise<void> {
+export async function recordActInAdvance(context: Context, acting: Acting, act: Act): Promise<void> {
   await entryOf(context, acting, act).execute(context.db)
 }
 

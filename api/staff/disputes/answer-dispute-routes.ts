@@ -7,7 +7,7 @@ import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOnDispute } from './act-on-dispute.ts'
+import { actOfDispute } from './act-of-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
 export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -26,7 +26,7 @@ export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
         const result = await recordAct(platform, acting, {
           work: (context) => addDisputeNote(context, { id, text, by: acting.staff.name }),
           actOf: (done) =>
-            done.kind === 'done' ? actOnDispute('dispute.note', done.dispute, text) : undefined,
+            done.kind === 'done' ? actOfDispute('dispute.note', done.dispute, text) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         return { data: toDeskDispute(result.dispute, runtime.now()) }
@@ -42,7 +42,7 @@ export function answerDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
         const result = await recordAct(platform, acting, {
           work: (context) => answerDispute(context, sent),
           actOf: (done) =>
-            done.kind === 'done' ? actOnDispute('dispute.send_evidence', done.dispute) : undefined,
+            done.kind === 'done' ? actOfDispute('dispute.send_evidence', done.dispute) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         if (result.kind === 'refused') throw contract.DisputeStateRefused()

@@ -7,7 +7,7 @@ import { requireProvedStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOnDispute } from './act-on-dispute.ts'
+import { actOfDispute } from './act-of-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
 type Decision = { id: string; event: Extract<DisputeEvent, 'accept' | 'win' | 'lose'>; reason: string }
@@ -38,7 +38,7 @@ export function decideDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
     const result = await recordAct(platform, acting, {
       work: (context) => recordDecision(context, { id, event, by: acting.staff.name }),
       actOf: (done) =>
-        done.kind === 'decided' ? actOnDispute(`dispute.${event}`, done.dispute, reason) : undefined,
+        done.kind === 'decided' ? actOfDispute(`dispute.${event}`, done.dispute, reason) : undefined,
     })
     if (result.kind === 'unknown') throw contract.NoSuchDispute()
     if (result.kind === 'refused') throw contract.DisputeStateRefused()

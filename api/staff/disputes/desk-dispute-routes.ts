@@ -12,7 +12,7 @@ import * as contract from '#contract/staff/desk-disputes.ts'
 import { NoSuchGateway } from '#contract/staff/desk-payouts.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOnDispute } from './act-on-dispute.ts'
+import { actOfDispute } from './act-of-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
 export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -39,7 +39,7 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
               recordedBy: acting.staff.name,
             }),
           actOf: (done) =>
-            done.kind === 'recorded' ? actOnDispute('dispute.record', done.dispute) : undefined,
+            done.kind === 'recorded' ? actOfDispute('dispute.record', done.dispute) : undefined,
         })
         if (result.kind === 'case_used') throw contract.DisputeRecorded()
         if (result.kind === 'too_much') throw contract.DisputeTooLarge()
@@ -55,7 +55,7 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const result = await recordAct(platform, acting, {
           work: (context) => findPaymentOfDispute(context, request.params.id),
           actOf: (done) =>
-            done.kind === 'recorded' ? actOnDispute('dispute.find_payment', done.dispute) : undefined,
+            done.kind === 'recorded' ? actOfDispute('dispute.find_payment', done.dispute) : undefined,
         })
         if (result.kind === 'unknown') throw contract.NoSuchDispute()
         if (result.kind === 'no_payment') throw contract.PaymentStillUnknown()

@@ -3,13 +3,13 @@ import { findDispute, listDisputes } from '#api/payments/disputes/dispute-query.
 import { listDisputeNotes } from '#api/payments/disputes/dispute-store.ts'
 import { payoutGateways } from '#api/payouts/close-day.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { readDeskOrder } from '#api/staff/orders/read-desk-order.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOnDispute } from './act-on-dispute.ts'
+import { actOfDispute } from './act-of-dispute.ts'
 import { readConsentAndSession } from './evidence-query.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
 
@@ -46,7 +46,7 @@ export function readDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const { payment } = dispute
         const order = payment ? await readDeskOrder(platform, payment.orderId) : undefined
         if (!payment || !order) throw contract.PaymentStillUnknown()
-        await recordBefore(platform, acting, actOnDispute('dispute.read_evidence', dispute))
+        await recordActInAdvance(platform, acting, actOfDispute('dispute.read_evidence', dispute))
         const read = await readDispute(dispute.id)
         const proofs = await readConsentAndSession(db, payment.attemptId)
         return { data: { ...read, ...proofs, order, writtenAt: runtime.now().toISOString() } }

@@ -9,7 +9,7 @@ import {
 import { resendMessage } from '#api/payments/operator/resend-message.ts'
 import { reconcileOrder } from '#api/payments/reconciliation/reconcile-order.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-orders.ts'
@@ -31,7 +31,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/orders'])
         const { after } = request.query
-        await recordBefore(platform, acting, { name: 'orders.read', subject: after ?? 'first page' })
+        await recordActInAdvance(platform, acting, { name: 'orders.read', subject: after ?? 'first page' })
         return answer(await searchOrders(db, searchOf(request.query)))
       },
     })
@@ -43,7 +43,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         const { q, ...page } = request.body
         const found = await searchOrders(db, { of: q, ...searchOf(page) })
         // Without the text, which may be a mobile number.
-        await recordBefore(platform, acting, {
+        await recordActInAdvance(platform, acting, {
           ...{
             name: 'orders.read',
             subject: found[0]?.id ?? 'nothing found',
@@ -61,7 +61,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         const orderId = orderIdOfAttempt(request.params.number)
         const order = await readDeskOrder(platform, orderId)
         if (!order) throw NoSuchOrder()
-        await recordBefore(platform, acting, { name: 'order.read', subject: orderId })
+        await recordActInAdvance(platform, acting, { name: 'order.read', subject: orderId })
         return { data: order }
       },
     })
@@ -72,7 +72,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         const roles = STAFF_ACCESS['POST /staff/api/orders/:number/verify']
         const acting = await requireStaff(platform, request, roles)
         const orderId = orderIdOfAttempt(request.params.number)
-        await recordBefore(platform, acting, { name: 'payments.reconcile', subject: orderId })
+        await recordActInAdvance(platform, acting, { name: 'payments.reconcile', subject: orderId })
         const attempts = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
         if (!attempts) throw NoSuchOrder()
         return { data: { attempts } }

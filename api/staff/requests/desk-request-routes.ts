@@ -2,7 +2,7 @@
 import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
-import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
 import { answerTemplates } from '#api/support/answer-templates.ts'
@@ -43,7 +43,7 @@ export function deskRequestRoutes(
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests'])
         const { state, after, assigned } = request.query
-        await recordBefore(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
+        await recordActInAdvance(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const assignedTo = { all: undefined, none: null, me: acting.staff.name }[assigned]
         const requests = await listRequestsForStaff(platform.db, { states: [state], after, assignedTo })
         return { data: requests.map(shown) }
@@ -55,7 +55,7 @@ export function deskRequestRoutes(
       handler: async (request) => {
         const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests/:number'])
         const { number } = request.params
-        await recordBefore(platform, acting, { name: 'requests.read', subject: number })
+        await recordActInAdvance(platform, acting, { name: 'requests.read', subject: number })
         const found = await findSupportRequest(platform.db, number)
         if (!found) throw contract.NoSuchRequest()
         const { language } = found

@@ -96,7 +96,7 @@ function discoverProvider(
   })
 }
 
-/** Sends the library's requests through the shop's port to the network. */
+/** Sends the library's requests through `Runtime.http`. */
 const fetchBy =
   ({ http }: Pick<Runtime, 'http'>): client.CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -106,7 +106,7 @@ const fetchBy =
       ...(body !== null && body !== undefined && { body: textOf(body) }),
     })
     if (isOverloaded(response.status)) throw statusError('staff_identity', response.status)
-    // The port does not return headers; the documents of the protocol are JSON, and anything else is refused as unreadable.
+    // `Runtime.http` does not return headers; the documents of the protocol are JSON, and anything else is refused as unreadable.
     return new Response(response.body, {
       ...{ status: response.status, headers: { 'content-type': 'application/json' } },
     })

@@ -1,4 +1,4 @@
-/** Tests of the sign-in at the desk, with the stand-in of the identity provider over HTTP. */
+/** Tests of the sign-in at the desk, with the simulator of the identity provider over HTTP. */
 import { buildDesk } from '#api/build-desk.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'

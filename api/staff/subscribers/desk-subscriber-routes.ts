@@ -11,7 +11,7 @@ import { searchOrders } from '#api/payments/operator/order-search-query.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
-import { recordAct, recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { toDeskOrderSummary, toMessages } from '#api/staff/orders/to-desk-order.ts'
 import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
@@ -23,7 +23,7 @@ import { MOBILE } from '#contract/mobile.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readSubscriberRecord } from './subscriber-record-query.ts'
 
-/** For each person. */
+/** For each member of the staff. */
 const REVEAL_LIMIT: RateLimit = { name: 'desk-reveals', max: 20, windowSeconds: HOUR_SECONDS }
 
 export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -38,7 +38,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         const { q } = request.body
         const found = await (MOBILE.test(q) ? findSubscriberByMobile : findSubscriberByNumber)(db, q)
         const subject = found?.id ?? 'nothing found'
-        await recordBefore(platform, acting, { name: 'subscriber.find', subject })
+        await recordActInAdvance(platform, acting, { name: 'subscriber.find', subject })
         if (!found) throw contract.NoSuchSubscriber()
         return { data: { id: found.id } }
       },
@@ -50,7 +50,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         const roles = STAFF_ACCESS['GET /staff/api/subscribers/:id']
         const acting = await requireStaff(platform, request, roles)
         const subscriber = await requireSubscriber(request.params.id)
-        await recordBefore(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
+        await recordActInAdvance(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
         return { data: await readSubscriber(db, subscriber) }
       },
     })
@@ -65,7 +65,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         )
         await enforceRateLimit(platform, REVEAL_LIMIT, acting.staff.name)
         const { reason } = request.body
-        await recordBefore(platform, acting, { name: 'subscriber.reveal', subject: id, reason })
+        await recordActInAdvance(platform, acting, { name: 'subscriber.reveal', subject: id, reason })
         return { data: { name: `${firstName} ${lastName}`.trim(), mobile, email, city, pincode } }
       },
     })

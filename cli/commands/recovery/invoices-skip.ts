@@ -12,10 +12,11 @@ const NUMBER = /^([A-Z]{1,4}[0-9]{4})-([0-9]{6,8})$/
 export const invoicesSkip: Command = {
   name: 'invoices skip',
   synopsis: '[NUMBER --reason "TEXT"] [--json]',
-  summary: 'after a restore: never give numbers of invoices or credit notes again up to this one',
-  help: `A restored database would give the numbers of the papers that were issued after its instant to other orders. Without NUMBER
-it lists the last number of each series, also of those of this financial year without a paper; payments recover says how many papers may have been issued after that. Skip too many
-rather than too few, before the instances start: the accountant reports skipped numbers as cancelled.
+  summary: 'after a restore: skip the numbers of invoices or credit notes up to this one',
+  help: `A restored database would give the numbers of papers that were issued after the moment it was restored to, to other
+orders. Without NUMBER it lists the last number of each series, including series of this financial year in which nothing was
+issued; payments recover says how many papers may have been issued after that. Skip too many rather than too few, before the
+instances start: the accountant reports skipped numbers as cancelled.
 
   npm run shop -- invoices skip
   npm run shop -- invoices skip SDG2627-000131 --reason "restored to 27 November 10:00"`,
@@ -23,12 +24,12 @@ rather than too few, before the instances start: the accountant reports skipped 
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, reason: { type: 'string' } })
     const [given, ...more] = positionals
     if (more.length > 0) throw new UsageError(`Give only one number: ${positionals.join(' ')}`)
-    const place = given === undefined ? undefined : readNumber(given)
+    const upTo = given === undefined ? undefined : readNumber(given)
     const reason = values.reason?.trim() ?? ''
-    const fault = place && validateReason(reason)
+    const fault = upTo && validateReason(reason)
     if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(terminal, async (opened) => {
-      if (!place) {
+      if (!upTo) {
         const all = await listSkippableSeries(opened)
         if (values.json) terminal.stdout(JSON.stringify(all))
         else if (all.length === 0) terminal.stdout('No invoice has been issued.')
@@ -37,18 +38,18 @@ rather than too few, before the instances start: the accountant reports skipped 
       }
       const acting = actingOperator(terminal, opened)
       const result = await recordAct(opened, acting, {
-        work: (context) => skipNumbers(context, { ...place, reason, by: acting.staff.name }),
+        work: (context) => skipNumbers(context, { ...upTo, reason, by: acting.staff.name }),
         actOf: (done) =>
           done.kind === 'skipped'
             ? {
                 name: 'invoices.skip',
-                subject: place.series,
+                subject: upTo.series,
                 after: { first: done.first, last: done.last },
                 reason,
               }
             : undefined,
       })
-      return reportResult(terminal, values.json, outcomeOf(result, place.series))
+      return reportResult(terminal, values.json, outcomeOf(result, upTo.series))
     })
   },
 }

@@ -11,7 +11,7 @@ import { type GatewayRecovery, isComplete, openPaise } from '#api/payments/recov
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { findRenewalOrders } from '#api/renewals/renewal-orders-query.ts'
-import { recordBefore } from '#api/staff/audit-log/record-act.ts'
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { withOperatorLog } from '#cli/operator-log.ts'
@@ -56,7 +56,10 @@ Exits with 1 while something is open.`,
       const scope = readScope(terminal, platform, values)
       const gateways = createGatewayRegistry(platform)
       const subject = scope.from.toISOString()
-      await recordBefore(platform, actingOperator(terminal, opened), { name: 'payments.recover', subject })
+      await recordActInAdvance(platform, actingOperator(terminal, opened), {
+        name: 'payments.recover',
+        subject,
+      })
       const compare = () =>
         Promise.all(Object.values(gateways).map((gateway) => recoverPayments(platform, gateway, scope)))
       const before = await compare()
@@ -128,7 +131,7 @@ async function returnAll(
         const amountPaise = paise(capturedPaise - returnedPaise)
         const after = { gateway, payment: gatewayPaymentId, amountPaise }
         try {
-          await recordBefore(platform, acting, { name: 'payment.return_unknown', subject, after })
+          await recordActInAdvance(platform, acting, { name: 'payment.return_unknown', subject, after })
           const answer = await returnUnknown(platform, gateways[gateway], payment)
           const code = 'code' in answer ? ` (${answer.code})` : ''
           terminal.stderr(

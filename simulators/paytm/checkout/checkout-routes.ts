@@ -168,7 +168,7 @@ const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy:
 
 const sendEndPage = (reply: FastifyReply, payment: Payment, message: EndMessage | null): FastifyReply =>
   sendPage(reply, {
-    title: 'Paytm stand-in',
+    title: 'Paytm simulator',
     body: endPage(message, originOf(payment)),
     script: '/paytm-result.js',
     ...shopOf(payment),

@@ -46,7 +46,7 @@ function faultOfHandlers({ handler = {}, merchant = {} }: CheckoutConfig): strin
   return needed && !isPlainFunction(transactionStatus) ? 'transactionStatus should be of function type' : ''
 }
 
-/** Returns an empty text for a flow that the stand-in has. */
+/** Returns an empty text for a flow that the simulator has. */
 function faultOfFlow(flow: unknown): string {
   const isKnown = flow === undefined || flow === 'DEFAULT' || flow === 'SUBSCRIPTION'
   return isKnown ? '' : 'flow should be DEFAULT or SUBSCRIPTION'

@@ -1,6 +1,6 @@
 /**
  * `subscription/create`: returns a token for a payment that registers a mandate. Fields and codes: Paytm's integrators'
- * guide (June 2026) and initiate-subscription-api, read December 2026. Texts that begin with "stand-in:" are not Paytm's.
+ * guide (June 2026) and initiate-subscription-api, read December 2026. Texts that begin with "simulator:" are not Paytm's.
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'
@@ -88,7 +88,7 @@ function faultOfDates(
 function faultOfRetries({ subscriptionRetryCount: retries, ...fields }: Request): Fault | undefined {
   return (retries !== undefined) === (fields.subscriptionEnableRetry === '1')
     ? undefined
-    : { code: '1007', message: 'stand-in: a retry count goes with retries only' }
+    : { code: '1007', message: 'simulator: a retry count goes with retries only' }
 }
 
 function readTerms(fields: Request): SubscriptionTerms | Fault {
@@ -98,7 +98,7 @@ function readTerms(fields: Request): SubscriptionTerms | Fault {
   const graceDays = Number(fields.subscriptionGraceDays)
   const capPaise = fromRupees(fields.subscriptionMaxAmount) ?? 0
   if (graceDays >= DAYS[unit] * frequency)
-    return { code: '4002', message: 'stand-in: the grace days are not less than the cycle' }
+    return { code: '4002', message: 'simulator: the grace days are not less than the cycle' }
   if (capPaise === 0 || capPaise > HIGHEST_CAP_PAISE)
     return { code: '2007', message: 'Txn amount is invalid' }
   const { subscriptionStartDate: startDate, subscriptionExpiryDate: expiryDate } = fields

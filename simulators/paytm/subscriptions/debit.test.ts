@@ -48,10 +48,10 @@ describe('a notice', () => {
   test.each<[string, object, string]>([
     ['today', { subscriptionScheduledExecutionDate: '2026-12-17', txnDate: '17-12-2026' }, 'can not be send'],
     ['in eight days', { subscriptionScheduledExecutionDate: '2026-12-25', txnDate: '25-12-2026' }, 'can not'],
-    ['with a third day', { txnDate: '18-12-2026' }, 'stand-in: txnDate is another day'],
-    ['above the cap', { txnAmount: '499.01' }, 'stand-in: the amount is above the cap'],
+    ['with a third day', { txnDate: '18-12-2026' }, 'simulator: txnDate is another day'],
+    ['above the cap', { txnAmount: '499.01' }, 'simulator: the amount is above the cap'],
     ['with other signs in its text', { txnMessage: 'Silver | Gold' }, '1007'],
-    ['of an unknown subscription', { subsId: '1' }, 'stand-in: there is no such subscription'],
+    ['of an unknown subscription', { subsId: '1' }, 'simulator: there is no such subscription'],
   ])('%s is refused', async (_what, changes, expected) => {
     const subsId = await openNotifying()
     expect(await notify(harness, subsId, changes)).toContain(expected)
@@ -65,7 +65,7 @@ describe('a notice', () => {
   test('needs another id each time, and an active mandate', async () => {
     const subsId = await openNotifying()
     await notify(harness, subsId)
-    expect(await notify(harness, subsId)).toContain('stand-in: the referenceId is used')
+    expect(await notify(harness, subsId)).toContain('simulator: the referenceId is used')
     await cancel(harness, subsId)
     expect(await notify(harness, subsId, { referenceId: 'R3' })).toContain('not active')
   })
@@ -83,12 +83,12 @@ describe('a notice', () => {
   test('may be refused, or not delivered', async () => {
     const subsId = await openNotifying()
     await next('notice-refused')
-    expect(await notify(harness, subsId)).toContain('stand-in: try again')
+    expect(await notify(harness, subsId)).toContain('simulator: try again')
     await next('notice-fails')
     await notify(harness, subsId)
     await harness.advance(21)
     expect(await noticeStatus(harness, subsId)).toBe('FAILURE')
-    expect(await noticeStatus(harness, subsId, 'R9')).toContain('stand-in: there is no such notice')
+    expect(await noticeStatus(harness, subsId, 'R9')).toContain('simulator: there is no such notice')
   })
 })
 
@@ -118,11 +118,11 @@ describe('a debit', () => {
     const subsId = await openAnnounced()
     await next('insufficient-funds')
     await renew(harness, subsId)
-    expect(await renew(harness, subsId, { orderId: 'D2' })).toContain('2009 stand-in: a debit of the cycle')
+    expect(await renew(harness, subsId, { orderId: 'D2' })).toContain('2009 simulator: a debit of the cycle')
     expect((await statuses('D1', 3)).at(-1)).toBe('TXN_FAILURE')
     expect(await renew(harness, subsId, { orderId: 'D2' })).toBe('S 0000')
     await statuses('D2', 3)
-    expect(await renew(harness, subsId, { orderId: 'D3' })).toContain('stand-in: the cycle is paid')
+    expect(await renew(harness, subsId, { orderId: 'D3' })).toContain('simulator: the cycle is paid')
   })
 
   test('is repeated as often as the terms say', async () => {
@@ -134,19 +134,19 @@ describe('a debit', () => {
       if (orderId !== 'D5') await statuses(orderId, 3)
     }
     expect(answers.slice(0, 4)).toEqual(Array(4).fill('S 0000'))
-    expect(answers[4]).toContain('stand-in: the retries of the cycle are used')
+    expect(answers[4]).toContain('simulator: the retries of the cycle are used')
   })
 
   test('is refused in the first cycle, which its registration paid', async () => {
     const { subsId } = await register(harness, 'A1')
     await harness.advance(2 * 3_600)
-    expect(await renew(harness, subsId)).toContain('stand-in: the cycle is paid')
+    expect(await renew(harness, subsId)).toContain('simulator: the cycle is paid')
   })
 
   test.each<[string, (subsId: string) => Promise<string>, string]>([
     ['above the cap', (subsId) => renew(harness, subsId, { value: '500.00' }), '2007'],
     ['with a used order', (subsId) => renew(harness, subsId, { orderId: 'A1' }), '2009'],
-    ['of an unknown subscription', () => renew(harness, '1'), 'stand-in: there is no such subscription'],
+    ['of an unknown subscription', () => renew(harness, '1'), 'simulator: there is no such subscription'],
   ])('%s is refused', async (_what, debit, expected) => {
     expect(await debit(await openAnnounced())).toContain(expected)
   })
@@ -154,7 +154,7 @@ describe('a debit', () => {
   test('is refused in peak hours', async () => {
     const subsId = await openAnnounced()
     await harness.advance(5 * 3_600)
-    expect(await renew(harness, subsId)).toContain('stand-in: peak hours')
+    expect(await renew(harness, subsId)).toContain('simulator: peak hours')
   })
 
   test('fails while the account is empty', async () => {

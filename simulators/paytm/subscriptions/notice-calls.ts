@@ -1,7 +1,7 @@
 /**
  * `preNotify` and `preNotify/status`: the notice before a debit. Sources: subscription-pre-notify-api and
  * subscription-prenotify-checkstatus-api, and Paytm's integrators' guide, all read December 2026: they do not agree on
- * `txnDate`, so both are taken. Texts that begin with "stand-in:" are not Paytm's.
+ * `txnDate`, so both are taken. Texts that begin with "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
@@ -42,11 +42,11 @@ const refused = (message: string): PaytmResponse => result('F', '4002', message)
 
 export function preNotify(context: SimulatorContext, request: NoticeRequest): PaytmResponse {
   const subscription = findSubscription(context.store, request.subsId)
-  if (!subscription) return refused('stand-in: there is no such subscription')
+  if (!subscription) return refused('simulator: there is no such subscription')
   const fault = faultOf(context, subscription, request)
   if (fault !== undefined) return refused(fault)
   const next = endOf(context, subscription)
-  if (!next) return refused('stand-in: try again after some time')
+  if (!next) return refused('simulator: try again after some time')
   insertNotice(context.store, {
     ...{ referenceId: request.referenceId, subsId: subscription.subsId, txnDate: request.txnDate },
     ...{ amountPaise: fromRupees(request.txnAmount) ?? 0, state: 'PENDING', next },
@@ -61,10 +61,11 @@ function faultOf(
   subscription: Subscription,
   request: NoticeRequest,
 ): string | undefined {
-  if (subscription.state !== 'ACTIVE') return 'stand-in: the subscription is not active'
-  if (findNotice(context.store, request.referenceId)) return 'stand-in: the referenceId is used'
+  if (subscription.state !== 'ACTIVE') return 'simulator: the subscription is not active'
+  if (findNotice(context.store, request.referenceId)) return 'simulator: the referenceId is used'
   const amountPaise = fromRupees(request.txnAmount) ?? 0
-  if (amountPaise === 0 || amountPaise > subscription.capPaise) return 'stand-in: the amount is above the cap'
+  if (amountPaise === 0 || amountPaise > subscription.capPaise)
+    return 'simulator: the amount is above the cap'
   return faultOfDay(context, subscription, request)
 }
 
@@ -76,7 +77,7 @@ function faultOfDay(
   const today = indianTime(context.now().toISOString()).slice(0, 10)
   const ahead = (Date.parse(debitDate) - Date.parse(today)) / DAY_MS
   const txnDate = request.txnDate.split('-').toReversed().join('-')
-  if (txnDate !== debitDate && txnDate !== today) return 'stand-in: txnDate is another day'
+  if (txnDate !== debitDate && txnDate !== today) return 'simulator: txnDate is another day'
   return ahead < SOONEST_DAYS || ahead > FURTHEST_DAYS || debitDate > expiryDate
     ? 'notification can not be send at given txnDate'
     : undefined
@@ -104,7 +105,7 @@ export function preNotifyStatus(
   { subsId, referenceId }: z.infer<typeof noticeStatusRequest>,
 ): PaytmResponse {
   const found = findNotice(context.store, referenceId)
-  if (found?.subsId !== subsId) return refused('stand-in: there is no such notice')
+  if (found?.subsId !== subsId) return refused('simulator: there is no such notice')
   const notice = countNoticeRequest(context, found)
   const { txnDate, state } = notice
   return { ...result('S', '0000', 'Success'), subsId, referenceId, txnDate, notificationStatus: state }

@@ -137,13 +137,13 @@ describe('cancel', () => {
     const { subsId } = await register(harness, 'A1')
     expect(await cancel(harness, subsId, path)).toBe('S 0000')
     expect(await statusOf(harness, subsId)).toEqual(['REJECT', 'MERCHANT_CANCELLED'])
-    expect(await cancel(harness, subsId)).toContain('F 4002 stand-in: the subscription is not active')
+    expect(await cancel(harness, subsId)).toContain('F 4002 simulator: the subscription is not active')
   })
 
   test('may be refused for now', async () => {
     const { subsId } = await register(harness, 'A1')
     await next('cancel-fails')
-    expect(await cancel(harness, subsId)).toContain('stand-in: try again')
+    expect(await cancel(harness, subsId)).toContain('simulator: try again')
     expect((await statusOf(harness, subsId))[0]).toBe('ACTIVE')
   })
 

@@ -1,7 +1,7 @@
 /**
  * `renew`: a debit by mandate. It becomes a payment, which `/v3/order/status` finds; the answer says only that the request
  * was taken. Source: renew-subscription-api and Paytm's integrators' guide, read December 2026. Texts that begin with
- * "stand-in:" are not Paytm's.
+ * "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
@@ -30,7 +30,7 @@ type Fault = [code: string, message: string]
 export function renewSubscription(context: SimulatorContext, request: RenewRequest): PaytmResponse {
   const { orderId, subscriptionId, txnAmount } = request
   const subscription = findSubscription(context.store, subscriptionId)
-  if (!subscription) return result('F', '4002', 'stand-in: there is no such subscription')
+  if (!subscription) return result('F', '4002', 'simulator: there is no such subscription')
   const amountPaise = fromRupees(txnAmount.value) ?? 0
   const today = indianTime(context.now().toISOString()).slice(0, 10)
   const cycle = cycleOf(subscription, today)
@@ -51,10 +51,10 @@ function faultOfRequest(
   { state, capPaise }: Subscription,
   { orderId, amountPaise }: Debit,
 ): Fault | undefined {
-  if (findPayment(store, orderId)) return ['2009', 'stand-in: the orderId is used']
-  if (state !== 'ACTIVE') return ['4002', 'stand-in: the subscription is not active']
+  if (findPayment(store, orderId)) return ['2009', 'simulator: the orderId is used']
+  if (state !== 'ACTIVE') return ['4002', 'simulator: the subscription is not active']
   if (amountPaise === 0 || amountPaise > capPaise) return ['2007', 'Txn amount is invalid']
-  return isPeakHour(now()) ? ['4002', 'stand-in: peak hours'] : undefined
+  return isPeakHour(now()) ? ['4002', 'simulator: peak hours'] : undefined
 }
 
 /** One success in each cycle; the registration is that of the first. A failure is repeated if retries are enabled. */
@@ -65,9 +65,9 @@ function faultOfCycle(
 ): Fault | undefined {
   const before = listRenewalsOf(store, subsId).filter((one) => one.cycle === cycle)
   const states = before.map(({ orderId }) => findPayment(store, orderId)?.state)
-  if (cycle === 0 || states.includes('paid')) return ['4002', 'stand-in: the cycle is paid']
-  if (states.includes('pending')) return ['2009', 'stand-in: a debit of the cycle is in progress']
-  return before.length > retryCount ? ['4002', 'stand-in: the retries of the cycle are used'] : undefined
+  if (cycle === 0 || states.includes('paid')) return ['4002', 'simulator: the cycle is paid']
+  if (states.includes('pending')) return ['2009', 'simulator: a debit of the cycle is in progress']
+  return before.length > retryCount ? ['4002', 'simulator: the retries of the cycle are used'] : undefined
 }
 
 function faultOfNotice(
@@ -79,7 +79,7 @@ function faultOfNotice(
     const days = (Date.parse(today) - Date.parse(notice.debitDate)) / DAY_MS
     return notice.state === 'SUCCESS' && notice.amountPaise === amountPaise && days >= 0 && days <= graceDays
   })
-  return isAnnounced ? undefined : ['3054', 'stand-in: no notice of this amount was delivered for today']
+  return isAnnounced ? undefined : ['3054', 'simulator: no notice of this amount was delivered for today']
 }
 
 function makePayment(

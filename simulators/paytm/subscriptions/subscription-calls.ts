@@ -1,7 +1,7 @@
 /**
  * Paytm's calls about subscriptions, by path: status, notice, debit, cancellation and pause. Each has another head.
  * Source: Paytm's integrators' guide (June 2026); a public connector of Paytm has some of them below a longer path, which
- * is taken as well. Texts that begin with "stand-in:" are not Paytm's.
+ * is taken as well. Texts that begin with "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { type PaytmResponse, result } from '#simulators/paytm/answers.ts'
@@ -37,7 +37,7 @@ function checkStatus(context: SimulatorContext, request: z.infer<typeof statusRe
   const found = find(context, request)
   if (!found)
     return {
-      resultInfo: { code: '3005', status: 'FAILURE', message: 'stand-in: there is no such subscription' },
+      resultInfo: { code: '3005', status: 'FAILURE', message: 'simulator: there is no such subscription' },
     }
   const { subsId, state, expiryDate, frequency, unit } = countSubscriptionRequest(context, found)
   return {
@@ -51,10 +51,10 @@ function checkStatus(context: SimulatorContext, request: z.infer<typeof statusRe
 function cancel(context: SimulatorContext, request: z.infer<typeof cancelRequest>): PaytmResponse {
   const subscription = findSubscription(context.store, request.subscriptionId)
   if (request.subsId !== request.subscriptionId || !subscription)
-    return refused('stand-in: there is no such subscription')
-  if (subscription.state !== 'ACTIVE') return refused('stand-in: the subscription is not active')
+    return refused('simulator: there is no such subscription')
+  if (subscription.state !== 'ACTIVE') return refused('simulator: the subscription is not active')
   if (takeBehaviour(context.store, 'paytm', 'cancel', [subscription.orderId]))
-    return refused('stand-in: try again after some time')
+    return refused('simulator: try again after some time')
   sendStatusWebhook(context, changeSubscription(context, subscription, 'MERCHANT_CANCELLED'))
   return { ...result('S', '0000', 'Success'), subscriptionId: subscription.subsId }
 }
@@ -62,7 +62,7 @@ function cancel(context: SimulatorContext, request: z.infer<typeof cancelRequest
 function modify(context: SimulatorContext, { subsId, status }: z.infer<typeof modifyRequest>): PaytmResponse {
   const subscription = findSubscription(context.store, subsId)
   const from = status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE'
-  if (subscription?.state !== from) return refused(`stand-in: the subscription is not ${from}`)
+  if (subscription?.state !== from) return refused(`simulator: the subscription is not ${from}`)
   sendStatusWebhook(context, changeSubscription(context, subscription, status))
   return { ...result('S', '0000', 'Success'), subsId }
 }

@@ -38,7 +38,7 @@ describe('the payer', () => {
   test('pauses and resumes a mandate, and a pause blocks the cancellation', async () => {
     const { subsId } = await register(harness, 'A1')
     expect([await act(subsId, 'pause'), ...(await statusOf(harness, subsId))]).toEqual([204, 'SUSPENDED', ''])
-    expect(await cancel(harness, subsId)).toContain('stand-in: the subscription is not active')
+    expect(await cancel(harness, subsId)).toContain('simulator: the subscription is not active')
     expect([await act(subsId, 'resume'), (await statusOf(harness, subsId))[0]]).toEqual([204, 'ACTIVE'])
   })
 

@@ -125,7 +125,7 @@ describe('a debit of a card', () => {
     const mihpayid = await registerCard()
     expect((await notify(harness, mihpayid)).status).toBe(0)
     await notifyAndWait(mihpayid)
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: there is no notice'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: there is no notice'])
   })
 
   test('has no peak hours', async () => {
@@ -144,7 +144,7 @@ describe('a debit of a card', () => {
       await harness.advance(21)
     }
     expect(await debit(harness, mihpayid, { ...OF_CARD, txnid: 'D5' })).toEqual([
-      ...['failed', 'stand-in: the debits of this sequence number are used'],
+      ...['failed', 'simulator: the debits of this sequence number are used'],
     ])
   })
 
@@ -154,7 +154,7 @@ describe('a debit of a card', () => {
     await notifyAndWait(mihpayid)
     expect(await aboutNotice(harness, mihpayid, 'retrieve')).toMatchObject({ approvedStatus: 'Pending' })
     expect(await debit(harness, mihpayid, OF_CARD)).toEqual([
-      ...['failed', 'stand-in: the payer has not approved this debit'],
+      ...['failed', 'simulator: the payer has not approved this debit'],
     ])
     expect(await aboutNotice(harness, mihpayid, 'delete')).toMatchObject({ invoiceStatus: 'Deleted' })
   })
@@ -163,6 +163,6 @@ describe('a debit of a card', () => {
     const mihpayid = await registerCard()
     await notifyAndWait(mihpayid)
     await act(mihpayid, 'revoke')
-    expect(await debit(harness, mihpayid, OF_CARD)).toEqual(['failed', 'stand-in: the mandate is cancelled'])
+    expect(await debit(harness, mihpayid, OF_CARD)).toEqual(['failed', 'simulator: the mandate is cancelled'])
   })
 })

@@ -1,6 +1,6 @@
 /**
  * PayU's command `si_transaction`: a debit by mandate. It becomes a payment, which `verify_payment` finds.
- * Source: docs.payu.in, "Recurring payment API", read December 2026. Texts that begin with "stand-in:" are not PayU's.
+ * Source: docs.payu.in, "Recurring payment API", read December 2026. Texts that begin with "simulator:" are not PayU's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
@@ -36,7 +36,8 @@ type Variables = z.infer<typeof variables>
 
 export async function debitMandate(context: SimulatorContext, { var1 }: { var1: string }): Promise<Answer> {
   const read = variables.safeParse(parseJson(var1))
-  if (!read.success || read.data.txnid === '') return { status: 0, msg: 'stand-in: the request is not valid' }
+  if (!read.success || read.data.txnid === '')
+    return { status: 0, msg: 'simulator: the request is not valid' }
   const request = read.data
   const failed = (field9: string): Answer =>
     answerOf(request, mandateIdIn(var1), { status: 'failed', field9 })
@@ -72,10 +73,10 @@ type Requested = Variables & { notice: Notice | undefined; tries: number }
 function faultOf(context: SimulatorContext, mandate: Mandate, request: Requested): string | undefined {
   const stateFault = faultOfState(mandate)
   if (stateFault !== undefined) return stateFault
-  if (findPayment(context.store, request.txnid)) return 'stand-in: the txnid is used'
+  if (findPayment(context.store, request.txnid)) return 'simulator: the txnid is used'
   const amountPaise = fromRupees(request.amount) ?? 0
-  if (amountPaise <= 0 || amountPaise > mandate.capPaise) return 'stand-in: the amount is above the cap'
-  if (request.tries >= MAX_DEBITS) return 'stand-in: the debits of this sequence number are used'
+  if (amountPaise <= 0 || amountPaise > mandate.capPaise) return 'simulator: the amount is above the cap'
+  if (request.tries >= MAX_DEBITS) return 'simulator: the debits of this sequence number are used'
   const noticeFault = faultOfNotice(context, { ...request, amountPaise })
   // Peak hours are a rule of UPI.
   return noticeFault ?? (mandate.network === null ? faultOfTime(context) : undefined)
@@ -83,15 +84,15 @@ function faultOf(context: SimulatorContext, mandate: Mandate, request: Requested
 
 function faultOfState({ state, network }: Mandate): string | undefined {
   if (state === 'active') return undefined
-  if (network !== null) return `stand-in: the mandate is ${state}`
+  if (network !== null) return `simulator: the mandate is ${state}`
   if (state === 'paused') return 'VT|Mandate is paused'
   return state === 'cancelled' ? 'VA|Mandate is revoked' : 'VU|Mandate is not active'
 }
 
 const NOTICE_FAULTS: Record<Exclude<Notice['state'], 'accepted'>, string> = {
-  deleted: 'stand-in: there is no notice',
-  unapproved: 'stand-in: the payer has not approved this debit',
-  opted_out: 'stand-in: the payer opted out of this debit',
+  deleted: 'simulator: there is no notice',
+  unapproved: 'simulator: the payer has not approved this debit',
+  opted_out: 'simulator: the payer opted out of this debit',
 }
 
 function faultOfNotice(
@@ -101,18 +102,18 @@ function faultOfNotice(
   if (!notice) return NOTICE_FAULTS.deleted
   if (notice.state !== 'accepted') return NOTICE_FAULTS[notice.state]
   if (notice.number !== request.invoiceDisplayNumber || notice.amountPaise !== request.amountPaise)
-    return 'stand-in: the notice has another number or amount'
+    return 'simulator: the notice has another number or amount'
   const today = Date.parse(indianTime(now().toISOString()).slice(0, 10))
   const days = (today - Date.parse(notice.debitDate)) / (24 * HOUR_MS)
-  if (days !== 0 && days !== 1) return 'stand-in: the notice has another day'
+  if (days !== 0 && days !== 1) return 'simulator: the notice has another day'
   const hours = (now().getTime() - Date.parse(notice.sentAt)) / HOUR_MS
   return hours < (settings.payu.noticeHours ?? DEFAULT_NOTICE_HOURS)
-    ? 'stand-in: the notice is too late'
+    ? 'simulator: the notice is too late'
     : undefined
 }
 
 const faultOfTime = ({ now }: SimulatorContext): string | undefined =>
-  isPeakHour(now()) ? 'stand-in: peak hours' : undefined
+  isPeakHour(now()) ? 'simulator: peak hours' : undefined
 
 async function makePayment(
   context: SimulatorContext,

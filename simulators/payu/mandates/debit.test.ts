@@ -90,7 +90,7 @@ describe('a debit after its notice', () => {
     ['another sequence number', { mandateSeqNo: 3 }, 'there is no notice'],
     ['the txnid of another payment', { txnid: 'T1' }, 'the txnid is used'],
   ])('is refused with %s', async (_what, changes, text) => {
-    expect(await debit(harness, mihpayid, changes)).toEqual(['failed', `stand-in: ${text}`])
+    expect(await debit(harness, mihpayid, changes)).toEqual(['failed', `simulator: ${text}`])
     expect(await books(harness)).toHaveLength(1)
   })
 
@@ -102,15 +102,15 @@ describe('a debit after its notice', () => {
       expect(await stateOf(txnid)).toEqual(['failed', 'Z9|Insufficient funds'])
     }
     expect(await debit(harness, mihpayid, { txnid: 'D5' })).toEqual([
-      ...['failed', 'stand-in: the debits of this sequence number are used'],
+      ...['failed', 'simulator: the debits of this sequence number are used'],
     ])
   })
 
   test('is refused in peak hours and on another day than that of its notice and the next', async () => {
     await harness.advance(4.5 * 3_600)
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: peak hours'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: peak hours'])
     await harness.advance(44 * 3_600)
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: the notice has another day'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: the notice has another day'])
   })
 
   test('fails once its account is empty, and succeeds when it is filled', async () => {
@@ -162,7 +162,7 @@ describe('a debit after its notice', () => {
   test('is refused where the payer opted out, without an effect on the mandate', async () => {
     const answer = await harness.postJson('/_notice/N2', { action: 'opt-out' })
     expect(answer.statusCode).toBe(204)
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: the payer opted out of this debit'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: the payer opted out of this debit'])
     expect((await harness.postJson('/_notice/N2', { action: 'opt-out' })).statusCode).toBe(409)
   })
 
@@ -183,19 +183,19 @@ describe('a debit after its notice', () => {
 
 describe('a debit without a valid notice', () => {
   test('is refused', async () => {
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: there is no notice'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: there is no notice'])
   })
 
   test('is refused after the notice was deleted', async () => {
     await notifyAndWait()
     await aboutNotice(harness, mihpayid, 'delete')
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: there is no notice'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: there is no notice'])
   })
 
   test('is refused less than 48 hours after the notice', async () => {
     await notify(harness, mihpayid, { debitDate: '2026-11-22' })
     await harness.advance(DAY + 17.5 * 3_600)
-    expect(await debit(harness, mihpayid)).toEqual(['failed', 'stand-in: the notice is too late'])
+    expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: the notice is too late'])
   })
 
   test('is refused for an unknown mandate', async () => {

@@ -36,7 +36,7 @@ export function preDebitNotice(context: SimulatorContext, { var1 }: { var1: stri
   const mandate = findMandate(context.store, mandateIdIn(var1))
   if (!mandate) return refused('Mandate entry not found')
   const read = variables.safeParse(JSON.parse(var1))
-  if (!read.success) return refused('stand-in: the request is not valid')
+  if (!read.success) return refused('simulator: the request is not valid')
   if (read.data.action) return aboutNotice(context, mandate, read.data)
   return sendNotice(context, mandate, read.data)
 }
@@ -46,7 +46,7 @@ function sendNotice(context: SimulatorContext, mandate: Mandate, request: Variab
   const behaviour = takeBehaviour(store, 'payu', 'notice', [mandate.txnid])
   switch (behaviour) {
     case 'notice-refused':
-      return refused('stand-in: try again after some time')
+      return refused('simulator: try again after some time')
     case 'notice-refused-by-bank':
       return { status: 'QC', action: ACTION, message: 'MANDATE HAS BEEN REVOKED' }
     case 'afa-required':
@@ -77,16 +77,16 @@ function faultOf(
 ): Answer | undefined {
   if (mandate.state !== 'active') return refused('Mandate is not active')
   const { mandateSeqNo, requestId, debitDate, notices } = request
-  if (!isComplete(mandate, request)) return refused('stand-in: the request is not valid')
+  if (!isComplete(mandate, request)) return refused('simulator: the request is not valid')
   const amountPaise = fromRupees(request.amount) ?? 0
   if (amountPaise <= 0 || amountPaise > mandate.capPaise)
-    return refused('stand-in: the amount is above the cap')
+    return refused('simulator: the amount is above the cap')
   if (notices.some(({ sequence }) => sequence === mandateSeqNo))
     return refused('Notification already sent for this sequence number', 'E9254')
   if (
     notices.some((notice) => notice.requestId === requestId || notice.number === request.invoiceDisplayNumber)
   )
-    return refused('stand-in: an id is used twice')
+    return refused('simulator: an id is used twice')
   return faultOfDate(context, mandate, debitDate)
 }
 
@@ -100,7 +100,7 @@ function isComplete({ network }: Mandate, request: Variables): boolean {
 }
 
 function faultOfDate({ now }: SimulatorContext, mandate: Mandate, debitDate: string): Answer | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(debitDate)) return refused('stand-in: the date is not valid')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(debitDate)) return refused('simulator: the date is not valid')
   const ahead = Date.parse(debitDate) - Date.parse(indianTime(now().toISOString()).slice(0, 10))
   if (ahead > FURTHEST_DAYS * DAY_MS) return refused('Debit date is too far ahead', 'E9260')
   if (ahead < 0 || debitDate > mandate.endDate) return refused('Debit date is outside the period', 'E9263')
@@ -111,7 +111,7 @@ function aboutNotice(context: SimulatorContext, mandate: Mandate, request: Varia
   const notice = listNoticesOf(context.store, mandate.mihpayid).find(
     ({ number }) => number === request.invoiceDisplayNumber,
   )
-  if (!notice) return refused('stand-in: there is no such notice')
+  if (!notice) return refused('simulator: there is no such notice')
   if (request.action === 'retrieve') return taken(mandate, notice)
   const deleted: Notice = { ...notice, state: 'deleted' }
   saveNotice(context.store, deleted)

@@ -48,7 +48,7 @@ export const upiAppPage = (context: SimulatorContext): Html => {
   const atPaytm = paytmMandateCards(context)
   return html`
     <main class="checkout">
-      <p><b>UPI app</b> <span class="tag">stand-in</span></p>
+      <p><b>UPI app</b> <span class="tag">simulator</span></p>
       <h1>AutoPay mandates</h1>
       ${
         mandates.length + atPaytm.length === 0 &&
@@ -62,14 +62,14 @@ export const upiAppPage = (context: SimulatorContext): Html => {
       ${
         ofCards.length > 0 &&
         html`
-          <p><b>Bank</b> <span class="tag">stand-in</span></p>
+          <p><b>Bank</b> <span class="tag">simulator</span></p>
           <h1>Card mandates</h1>
           <ul class="cards">
             ${cardsOf(ofCards)}
           </ul>
         `
       }
-      <p class="note">No money moves here. <a href="/">Back to the stand-ins</a></p>
+      <p class="note">No money moves here. <a href="/">Back to the simulators</a></p>
     </main>
   `
 }

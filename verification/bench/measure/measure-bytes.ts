@@ -1,4 +1,4 @@
-/** Measures what a browser receives for the first view of each public page, in bytes on the wire. */
+/** Measures what a browser receives for the first view of each public page, in bytes on the wire, against its limits. */
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
 import { nextVisitor } from '#verification/bench/load/visitor-address.ts'
 import { atMost, type Figure, none, note } from '#verification/bench/report.ts'
@@ -7,7 +7,7 @@ import type { Shop } from '#verification/bench/setup/shop.ts'
 import { findCriticalAssets, importedBy } from './critical-assets.ts'
 
 export const MAX_PAGE_KB = 30
-/** In every language. */
+/** Of the scripts that a page loads, in every language. */
 const SCRIPT_LIMIT = { max: 118, unit: 'KB' }
 
 export async function measureBytes({ port }: Shop): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 /** The frame of a scenario: reads its options, measures, and reports the figures. */
-import { INTERRUPTED } from '#cli/show-progress.ts'
+import { INTERRUPTED } from '#cli/interrupt.ts'
 import { type Figure, isWholeRun, reportFigures } from '#verification/bench/report.ts'
 import { type Options, readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'

@@ -87,7 +87,7 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     'active: undefined,',
   ]),
   mutant('a debit that arrives twice on its way counts as refused', PAYU_MANDATES, [
-    "? { kind: 'taken' } : answer",
+    "? { kind: 'accepted' } : answer",
     '? answer : answer',
   ]),
   mutant('a stop fails while the job registers its mandate', 'renewals/mandates/register-mandates.ts', [

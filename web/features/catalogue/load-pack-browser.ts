@@ -17,7 +17,7 @@ export type PackBrowserData = {
   /** The packs of the other tabs; undefined on the tab of app plans. */
   packs: PacksData | undefined
   /** The poid of the title sheet that the address opens, or ''; and its package, if it is on sale. */
-  asked: string
+  titlePoid: string
   title: Package | undefined
 }
 
@@ -37,8 +37,8 @@ const MORE_PACKS = 24
 export function loadPackBrowser(services: PageData, url: string): PackBrowserData {
   const params = new URL(url).searchParams
   const appTypes = services.packTypes()
-  const asked = params.get('title') ?? ''
-  const title = asked === '' ? undefined : services.findPackByPoid(asked)
+  const titlePoid = params.get('title') ?? ''
+  const title = titlePoid === '' ? undefined : services.findPackByPoid(titlePoid)
   const wanted = params.get('type') ?? title?.fld_type
   const type = appTypes.find(({ id }) => id === wanted)?.id ?? APP_PLAN
   const isPlans = type === APP_PLAN
@@ -49,7 +49,7 @@ export function loadPackBrowser(services: PageData, url: string): PackBrowserDat
     genres: services.genres(),
     plans: isPlans ? [...services.plans()].reverse() : [],
     packs: isPlans ? undefined : loadPacks(services, readPackQuery(params, type)),
-    asked,
+    titlePoid,
     title,
   }
 }
@@ -67,8 +67,8 @@ export const searchableQuery = (query: PackQuery, shortTitles: readonly string[]
   isSearchable(query.q, shortTitles) ? query : { ...query, q: '' }
 
 /** Returns the package whose sheet the address opens; undefined if the address has changed since the data were loaded. */
-export const titleAt = ({ asked, title }: PackBrowserData, search: string): Package | undefined =>
-  new URLSearchParams(search).get('title') === asked ? title : undefined
+export const titleAt = ({ titlePoid, title }: PackBrowserData, search: string): Package | undefined =>
+  new URLSearchParams(search).get('title') === titlePoid ? title : undefined
 
 type Navigation = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
 

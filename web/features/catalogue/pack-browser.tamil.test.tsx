@@ -27,7 +27,7 @@ const appTypes = [
 ]
 const query = { type: '2', language: '', genre: '', q: '', after: '' }
 const data: PackBrowserData = {
-  ...{ type: '2', appTypes, plans: [], asked: '', title: undefined },
+  ...{ type: '2', appTypes, plans: [], titlePoid: '', title: undefined },
   languages: [{ id: 'tamil', name: 'Tamil', code: 'ta', text: 'தமிழ்' }],
   genres: [{ id: 'drama', name: 'Drama' }],
   packs: { query, page: { data: [FILM], total: 2, next: 'more' }, rows: ROWS, shortTitles: [] },
@@ -41,7 +41,7 @@ const open = (loaderData: PackBrowserData) =>
 
 beforeEach(() => {
   clearCart()
-  stubLayout({ inView: true })
+  stubLayout({ inView: true, mediaMatches: false })
 })
 afterEach(async () => {
   cleanup()

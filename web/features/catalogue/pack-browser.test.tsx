@@ -121,7 +121,7 @@ test('the movie carousel advances every 7.5 seconds [SPEC-2.5-12]', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo
-  stubLayout({ inView: true })
+  stubLayout({ inView: true, mediaMatches: false })
   renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
     path: '/',
   })

@@ -14,12 +14,12 @@ export function BillingSummary({ user, items }: { user?: User; items: CartItem[]
         <>
           <Line name={t`First Name`}>{user.fld_first_name}</Line>
           <Line name={t`Last Name`}>{user.fld_last_name}</Line>
-          <Line name={t`Pincode`} figures>
+          <Line name={t`Pincode`} isNumeric>
             {user.fld_pincode}
           </Line>
         </>
       )}
-      <Line name={t({ message: `Items`, comment: 'label of how many packs a person buys' })} figures>
+      <Line name={t({ message: `Items`, comment: 'label of how many packs a person buys' })} isNumeric>
         {items.length}
       </Line>
     </dl>
@@ -50,11 +50,19 @@ export function Total({ items }: { items: CartItem[] }) {
   )
 }
 
-function Line({ name, figures = false, children }: { name: string; figures?: boolean; children: ReactNode }) {
+function Line({
+  name,
+  isNumeric = false,
+  children,
+}: {
+  name: string
+  isNumeric?: boolean
+  children: ReactNode
+}) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={figures ? 'tabular-nums' : undefined}>{children}</dd>
+      <dd className={isNumeric ? 'tabular-nums' : undefined}>{children}</dd>
     </div>
   )
 }

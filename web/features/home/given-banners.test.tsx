@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadsOf } from './banner-picture.tsx'
 import { HeroCarousel } from './hero-carousel.tsx'
 
-beforeEach(() => stubLayout({ inView: true }))
+beforeEach(() => stubLayout({ inView: true, mediaMatches: false }))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

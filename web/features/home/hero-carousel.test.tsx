@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './hero-banners.ts'
 import { HeroCarousel } from './hero-carousel.tsx'
 
-beforeEach(() => stubLayout({ inView: true }))
+beforeEach(() => stubLayout({ inView: true, mediaMatches: false }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

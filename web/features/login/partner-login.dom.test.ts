@@ -89,7 +89,7 @@ test('replaces another signed-in account after the person agrees', async () => {
   server.on(LOGIN, OTHER, LET_IN)
   const page = await openPage('k')
   await page.signInWithClientKey()
-  expect(page.login()).toBe('asks')
+  expect(page.login()).toBe('asks-to-switch-account')
   expect(page.toast()).toBeUndefined()
   await page.replaceAccount()
   expect(sentModes()).toEqual(['ask', 'replace'])

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
-export type PartnerLogin = 'none' | 'busy' | 'asks' | 'failed'
+export type PartnerLogin = 'none' | 'busy' | 'asks-to-switch-account' | 'failed'
 
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
 /** The statuses of a key that is unknown, expired, used, too long or malformed. */
@@ -55,7 +55,7 @@ async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<voi
     clearClientKey()
   } catch (thrown) {
     if (failureOf(thrown, LOGIN)?.code === 'other_account') {
-      loginStore.set('asks')
+      loginStore.set('asks-to-switch-account')
       return
     }
     const { message, status } = failureFromError(thrown)

@@ -9,7 +9,7 @@ export type CardTrackProps = {
   /** The accessible name of the list, such as "40 packs". */
   label: string
   total: number
-  /** Renders a loaded card. */
+  /** Renders a card; undefined for one that is not loaded. */
   card: (card: PlacedCard) => { key: string; content: ReactNode } | undefined
   /** Shown in the place of the next card while it loads, or after it could not be loaded. */
   tail: ReactNode

@@ -45,7 +45,7 @@ type FilterProps = {
   options: readonly { readonly id: string; readonly name: string; readonly lang?: string | undefined }[]
   value: string
   /** The filter narrows the list. */
-  set: boolean
+  narrowsList: boolean
   onPick: (value: string) => void
 }
 
@@ -53,7 +53,7 @@ type FilterProps = {
  * A filter of a list. It is an uncontrolled select: as a controlled one, React's first render would undo a choice that
  * was made during hydration, before the page's listener is active.
  */
-export function Filter({ label, name, options, value, set, onPick }: FilterProps) {
+export function Filter({ label, name, options, value, narrowsList, onPick }: FilterProps) {
   const box = useRef<HTMLSelectElement>(null)
   const isNew = useRef(true)
   const keepEarlyPick = useEffectEvent(() => {
@@ -66,7 +66,7 @@ export function Filter({ label, name, options, value, set, onPick }: FilterProps
   }, [value])
 
   return (
-    <label className={set ? 'filter-select filter-select--active' : 'filter-select'}>
+    <label className={narrowsList ? 'filter-select filter-select--active' : 'filter-select'}>
       <span className="filter-select__label">{label}</span>
       {/* Without autoComplete="off" a browser restores the last choice after a reload, even if the address differs. */}
       <select

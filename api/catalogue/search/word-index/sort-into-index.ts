@@ -4,7 +4,10 @@ import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { sortKeys } from '#api/catalogue/search/sort-keys.ts'
 
-/** @returns the index, and the number of each key in `starts`, in the order of the keys */
+/**
+ * Sorts the keys, of which `starts` has the beginnings in `letters`.
+ * @returns the index; and in `order` the keys' numbers in `starts`, sorted as the keys are
+ */
 export async function sortIntoIndex(
   letters: Uint16Array,
   starts: Uint32Array,

@@ -61,17 +61,19 @@ const MAX_PARTS = 50
 export async function findRefunds(
   settings: PaytmSettings,
   runtime: Runtime,
-  { attemptId, referenceOf }: RefundedPayment,
+  { attemptId, tokenOf }: RefundedPayment,
 ): Promise<FoundRefund[]> {
   const find = (token: string) => findRefund(settings, runtime, { attemptId, token })
-  const whole = await find(referenceOf())
+  const whole = await find(tokenOf())
   const found: FoundRefund[] = whole ? [whole] : []
   for (let partNo = 1; partNo <= MAX_PARTS; partNo++) {
-    const part = await find(referenceOf(partNo))
+    const part = await find(tokenOf(partNo))
     if (!part) return found
     found.push(part)
   }
-  throw new Error('Paytm has more partial refunds of a payment than are searched')
+  throw new Error(
+    `Paytm has more than ${String(MAX_PARTS)} partial refunds of ${attemptId}: not all are searched`,
+  )
 }
 
 /** @returns undefined where Paytm has no such refund, or it failed */

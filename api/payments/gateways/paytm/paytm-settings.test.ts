@@ -2,7 +2,7 @@ import { ConfigError } from '#api/platform/config/config.ts'
 import { readConfig } from '#api/read-config.ts'
 import { expect, test } from 'vitest'
 
-test('automatic renewal with Paytm is off without a setting, also at the stand-in [SPEC-15-65]', () => {
+test('automatic renewal with Paytm is off without a setting, also at the simulator [SPEC-15-65]', () => {
   expect(readConfig({}).paytm).toMatchObject({
     ...{ offersMandates: false, subscriptionPath: '/subscription', noticeDate: 'debit' },
   })

@@ -35,14 +35,14 @@ declare module '#api/platform/config/external-system.ts' {
   }
 }
 
-const STAND_IN_MID = 'STANDIN00000000000001'
+const SIMULATOR_MID = 'STANDIN00000000000001'
 
 const key = text.length(16, 'must have 16 characters')
 
 export const PAYTM_SETTINGS = externalSystem({
   name: 'PAYTM',
   variables: {
-    PAYTM_MID: text.default(STAND_IN_MID),
+    PAYTM_MID: text.default(SIMULATOR_MID),
     PAYTM_KEY: key.default('standin-paytm-16'),
     PAYTM_OTHER_KEY: key.optional(),
     PAYTM_WEBSITE: text.default('WEBSTAGING'),
@@ -65,9 +65,9 @@ export const PAYTM_SETTINGS = externalSystem({
     const pgUrl = env.PAYTM_PG_URL ?? simulators
     const secrets = { mid: env.PAYTM_MID, key: env.PAYTM_KEY, secondaryKey: env.PAYTM_OTHER_KEY }
     const openInPopup = env.PAYTM_OPEN_IN_POPUP === 'true'
-    // By default reports are fetched from the stand-in only, as those of PayU are.
-    const isStandIn = env.PAYTM_MID === STAND_IN_MID
-    const fetchesPayouts = (env.PAYTM_PAYOUT_REPORTS ?? (isStandIn ? 'on' : 'off')) === 'on'
+    // By default reports are fetched from the simulator only, as those of PayU are.
+    const isSimulator = env.PAYTM_MID === SIMULATOR_MID
+    const fetchesPayouts = (env.PAYTM_PAYOUT_REPORTS ?? (isSimulator ? 'on' : 'off')) === 'on'
     const mandates = {
       offersMandates: env.PAYTM_MANDATES === 'on',
       subscriptionPath: env.PAYTM_SUBSCRIPTION_PATHS,

@@ -17,7 +17,8 @@ import { fromRupees } from '#contract/money.ts'
 import { z } from 'zod'
 import { looseText } from './payu-api.ts'
 
-const TAKEN = '1'
+/** PayU accepted the request; it says nothing about money. */
+const ACCEPTED = '1'
 const REFUSED = '0'
 
 const payuId = z.union([z.string(), z.number()]).nullish()
@@ -49,6 +50,7 @@ export function mandateReportOf(
   { status, authpayuid, authPayuId, amount }: z.infer<typeof MandateAnswerBody>,
   mandateId: string,
 ): MandateReport {
+  // A refusal does not state the mandate's status, so it ends no mandate.
   if (status === REFUSED) return { status: 'unknown', capPaise: undefined }
   const known = STATUSES.get(status.toLowerCase())
   if (!known) throw new ExternalSystemError('payu', 'unreadable')
@@ -74,19 +76,19 @@ const FINAL = new Set(['E9256', 'E9260', 'E9263'])
 /** @throws ExternalSystemError where the answer is about another amount or day */
 export function noticeAnswerOf(body: NoticeBody, notice: NoticeRequest): NoticeAnswer {
   const code = body.errorCode || body.error_code || body.status
-  if (code === TAKEN) {
+  if (code === ACCEPTED) {
     requireSameNotice(body, notice)
     return { kind: needsApproval(body) ? 'needs approval' : 'accepted' }
   }
   if (code === NOTICE_EXISTS) return { kind: 'repeated' }
-  // A text in place of the number is the code of the payer's bank, for example QC: the mandate is revoked.
+  // A text in place of the number is the code of the payer's bank, for example QC where the mandate is revoked.
   const isFinal = FINAL.has(code) || (body.status !== REFUSED && /^[A-Z]/.test(body.status))
   return { kind: isFinal ? 'refused' : 'not now', code }
 }
 
 /** @throws ExternalSystemError where PayU's notice has another amount or day, or does not state its amount */
 export function foundNoticeOf(body: NoticeBody, notice: NoticeRequest): FoundNotice {
-  if (body.status !== TAKEN) return 'none'
+  if (body.status !== ACCEPTED) return 'none'
   if (body.amount === '') throw new ExternalSystemError('payu', 'unreadable')
   requireSameNotice(body, notice)
   if (body.invoiceStatus.toLowerCase() === 'deleted') return 'withdrawn'
@@ -118,7 +120,10 @@ export const DebitAnswerBody = z.object({
   status: looseText,
   errorCode: looseText,
   error_code: looseText,
-  /** By txnid, which differs from the key in one of PayU's samples; an empty list where there is none. */
+  /**
+   * Keyed by txnid, but one of PayU's samples has another key: find the entry by `transactionid`. An empty list where there
+   * is none.
+   */
   details: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
 })
 
@@ -130,15 +135,15 @@ const FAILED = new Set(['', 'failed', 'failure'])
 export function debitAnswerOf(body: z.infer<typeof DebitAnswerBody>, debit: DebitRequest): DebitAnswer {
   const code = body.errorCode || body.error_code || body.status
   if (code === EXECUTED_BEFORE) return { kind: 'needs notice', code }
-  if (body.status !== TAKEN) return { kind: 'refused', code }
+  if (body.status !== ACCEPTED) return { kind: 'refused', code }
   const entries = Object.values(body.details ?? {}).flatMap((entry) => Debited.safeParse(entry).data ?? [])
   const ours = entries.find(({ transactionid }) => transactionid === debit.attemptId)
-  if (!ours) return { kind: 'taken' }
+  if (!ours) return { kind: 'accepted' }
   const isSame = isSameId(ours.authpayuid, debit.mandateId) && fromRupees(ours.amount) === debit.amountPaise
   if (!isSame) throw new ExternalSystemError('payu', 'not_ours')
   return FAILED.has(ours.status.toLowerCase())
     ? { kind: 'failed', code: bankCodeOf(ours.field9) }
-    : { kind: 'taken' }
+    : { kind: 'accepted' }
 }
 
 /** Returns the bank's code of `Z9|Insufficient funds`; empty where the text begins with none. */

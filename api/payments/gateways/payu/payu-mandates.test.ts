@@ -148,10 +148,10 @@ describe('a notice', () => {
 
 describe('a debit', () => {
   test.each([
-    ['captured', { status: 'captured' }, { kind: 'taken' }],
-    ['pending', { status: 'pending' }, { kind: 'taken' }],
-    ['in progress', { status: 'In Progress' }, { kind: 'taken' }],
-    ['in a state that PayU does not document', { status: 'initiated' }, { kind: 'taken' }],
+    ['captured', { status: 'captured' }, { kind: 'accepted' }],
+    ['pending', { status: 'pending' }, { kind: 'accepted' }],
+    ['in progress', { status: 'In Progress' }, { kind: 'accepted' }],
+    ['in a state that PayU does not document', { status: 'initiated' }, { kind: 'accepted' }],
     ['failed', { status: 'failed', field9: 'Z9|Insufficient funds' }, { kind: 'failed', code: 'Z9' }],
     ['blank', { status: '', field9: 'No balance' }, { kind: 'failed', code: '' }],
   ])('that is %s is taken or failed, never paid', async (_what, changes, expected) => {
@@ -167,7 +167,7 @@ describe('a debit', () => {
     expect(await MANDATES.debit(answering(answer, unknown), DEBIT)).toEqual(expected)
     const found = { mihpayid: '4', status: 'pending', unmappedstatus: 'pending' }
     const pending = verified(DEBIT.attemptId, found)
-    expect(await MANDATES.debit(answering(answer, pending), DEBIT)).toEqual({ kind: 'taken' })
+    expect(await MANDATES.debit(answering(answer, pending), DEBIT)).toEqual({ kind: 'accepted' })
   })
 
   test('that PayU refuses is verified later where its answer about the payment cannot be read', async () => {
@@ -184,7 +184,7 @@ describe('a debit', () => {
 
   test('is taken, so that it is verified, where the answer does not mention it', async () => {
     for (const details of [[], {}, null, { X: { transactionid: 'X', status: 'failed' } }, { X: 'text' }])
-      expect(await MANDATES.debit(answering({ status: 1, details }), DEBIT)).toEqual({ kind: 'taken' })
+      expect(await MANDATES.debit(answering({ status: 1, details }), DEBIT)).toEqual({ kind: 'accepted' })
   })
 
   test.each([

@@ -25,7 +25,7 @@ import { parseMandateWebhook } from './payu-mandate-webhook.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
 const CALL_TIMEOUT_MS = 10_000
-const TAKEN = '1'
+const ACCEPTED = '1'
 const NOT_FOUND = 'not found'
 
 export function payuMandates(settings: PayuSettings): GatewayMandates {
@@ -86,7 +86,7 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
 
     async withdrawNotice(runtime, notice) {
       const { status } = await callAboutNotice(runtime, notice, 'delete')
-      return status === TAKEN
+      return status === ACCEPTED
     },
 
     async debit(runtime, debit) {
@@ -95,16 +95,16 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
         await call(runtime, 'si_transaction', { var1, schema: DebitAnswerBody }),
         debit,
       )
-      if (answer.kind === 'taken' || answer.kind === 'failed') return answer
+      if (answer.kind === 'accepted' || answer.kind === 'failed') return answer
       // A request that arrives twice on its way is refused the second time: the first one may be under way.
-      return (await isKnown(runtime, debit.attemptId)) ? { kind: 'taken' } : answer
+      return (await isKnown(runtime, debit.attemptId)) ? { kind: 'accepted' } : answer
     },
 
     async revoke(runtime, { mandateId, method, requestId }) {
       const var1 = { authPayuId: mandateId, requestId }
       const { revoke } = MANDATE_COMMANDS[method]
       const { status } = await call(runtime, revoke, { var1, schema: MandateAnswerBody })
-      return status === TAKEN
+      return status === ACCEPTED
     },
 
     parseWebhook: (body) => parseMandateWebhook(body, settings),

@@ -31,12 +31,12 @@ declare module '#api/platform/config/external-system.ts' {
   }
 }
 
-const STAND_IN_KEY = 'standin'
+const SIMULATOR_KEY = 'standin'
 
 export const PAYU_SETTINGS = externalSystem({
   name: 'PAYU',
   variables: {
-    PAYU_KEY: text.default(STAND_IN_KEY),
+    PAYU_KEY: text.default(SIMULATOR_KEY),
     PAYU_SALT: text.default('standin-salt'),
     PAYU_OTHER_SALT: text.optional(),
     PAYU_PAGE_URL: origin.optional(),
@@ -53,14 +53,14 @@ export const PAYU_SETTINGS = externalSystem({
     const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
     const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
     const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
-    const byDefault = env.PAYU_KEY === STAND_IN_KEY ? 'on' : 'off'
+    const byDefault = env.PAYU_KEY === SIMULATOR_KEY ? 'on' : 'off'
     const mandates = {
-      // Without a setting on with the stand-in only: PayU must enable mandates for a merchant.
+      // Without a setting on with the simulator only: PayU must enable mandates for a merchant.
       offersMandates: (env.PAYU_MANDATES ?? byDefault) === 'on',
       noticeHours: env.PAYU_NOTICE_HOURS,
       mandateCycle: env.PAYU_MANDATE_CYCLE,
     }
-    // Without a setting on with the stand-in only: PayU has no test environment for this call.
+    // Without a setting on with the simulator only: PayU has no test environment for this call.
     const fetchesPayouts = (env.PAYU_PAYOUT_REPORTS ?? byDefault) === 'on'
     return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates, fetchesPayouts } }, calls: apiUrl }
   },

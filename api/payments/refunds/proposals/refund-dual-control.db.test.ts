@@ -3,6 +3,7 @@ import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
+import { readBalances } from '#test/read-balances.ts'
 import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { paise } from '#contract/money.ts'
@@ -11,11 +12,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 
-const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
-  const { rows } = await sql<{ account: string; paise: number }>`
-    select account, sum(amount_paise)::bigint as paise from ledger_entry group by 1`.execute(platform.db)
-  return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
-}
+const balances = ({ platform }: Pick<TestShop, 'platform'>) => readBalances(platform.db)
 
 test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
   const { browser, external, orderId, staff, advance, workOutbox, ...testShop } = await paidOrder()

@@ -7,10 +7,24 @@ export type ReconciliationTables = {
     gateway: string
     from_at: Moment
     to_at: Moment
+    /** How many times the gateway's list of this span was read. */
     reads: number
+    /** Captures that the last read listed, of attempts of the shop, which it could not book. */
     unbooked: number
+    /** Captures that the last read listed, of attempts that the database does not have, and that are not refunded. */
     unknown: number
+    /** When it is read next; null after the last read. */
     next_read_at: Moment | null
   }
-  books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }
+  /** The progress of the audit. */
+  books_watch: {
+    /** Always true: the key of the only row. */
+    only_row: boolean
+    /** When the last audit began. */
+    looked_at: Moment
+    /** Everything that was written before this moment was audited. */
+    recent_until: Moment
+    /** The slow pass over all orders continues after this id; empty at its start. */
+    pass_after: string
+  }
 }

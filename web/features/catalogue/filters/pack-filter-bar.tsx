@@ -75,7 +75,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
         label={t({ message: `Language`, comment: 'of the movies and shows' })}
         name="language"
         options={languages.map(withShownName)}
-        set={query.language !== ''}
+        narrowsList={query.language !== ''}
         value={query.language}
         onPick={(id) => onSet('language', id)}
       />
@@ -83,7 +83,7 @@ export function PackFilterBar({ query, onSet, isSearch, languages, genres }: Pac
         label={t({ message: `Genre`, comment: 'of the movies and shows' })}
         name="genre"
         options={genres.map(withShownName)}
-        set={query.genre !== ''}
+        narrowsList={query.genre !== ''}
         value={query.genre}
         onPick={(id) => onSet('genre', id)}
       />

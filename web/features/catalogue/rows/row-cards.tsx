@@ -19,7 +19,7 @@ type RowCardsProps = { packList: PackList; query: PackQuery; labels: LabelsOf }
 
 /** Fewer than in the carousel, because several rows are in view. */
 const OVERSCAN = { behind: 1, ahead: 2 }
-/** The skeletons of the first view. */
+/** The keys of the skeletons: as many as the first view has cards. */
 const SKELETONS = [0, 1, 2, 3, 4, 5]
 
 export function RowCards({ packList, query, labels }: RowCardsProps) {
@@ -63,7 +63,7 @@ function LoadedCards({ packList, list, loadMore, query, labels }: LoadedCardsPro
     onNeedMore: loadMore,
     overscan: OVERSCAN,
     wraps: false,
-    start: packList.place(),
+    start: packList.leftAt(),
     onPlace: packList.leaveAt,
   })
   const card = usePackCards({ packs: list.packs, query, labels, eager: 0 })

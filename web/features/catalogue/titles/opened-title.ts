@@ -60,10 +60,10 @@ export function useOpenedTitle(data: PackBrowserData): OpenedTitle {
 }
 
 /** Finds the package of a poid. It `isGone` if the server or the API does not have it. */
-function usePackOf(poid: string, { title, asked }: PackBrowserData) {
+function usePackOf(poid: string, { title, titlePoid }: PackBrowserData) {
   const last = useStore(clicked, undefined)
   const known = [title, last].find((pack) => pack && isSoldAs(pack, poid))
-  const isAnswered = poid === asked || known !== undefined
+  const isAnswered = poid === titlePoid || known !== undefined
   const { answer, again } = useQuery(poid === '' || isAnswered ? undefined : poid, () =>
     api('GET /api/packages', { poids: poid, ...IN_PAGE_LANGUAGE }),
   )

@@ -49,7 +49,7 @@ async function open(address: string, { type = '2', ...given }: Partial<PackBrows
     genres: [{ id: 'action', name: 'Action' }],
     plans: type === '1' ? [FAMILY_PLAN] : [],
     packs: type === '1' ? undefined : packs,
-    asked: '',
+    titlePoid: '',
     title: undefined,
     ...given,
   }
@@ -158,7 +158,7 @@ test('a sheet that the forward button opens again can be closed', async () => {
 
 test.each([
   ['a plan on an address without a type', '/', { type: '1' }],
-  ['an address with a title and no type', '/?title=train', { asked: 'train', title: TRAIN }],
+  ['an address with a title and no type', '/?title=train', { titlePoid: 'train', title: TRAIN }],
 ])('opening and closing a sheet loads no data of the page: %s', async (_of, address, given) => {
   await open(address, given)
   if (address === '/') await clickAbout('About Family Max')
@@ -168,7 +168,7 @@ test.each([
 })
 
 test('an address with a title opens its sheet, and closing it leaves the list of its tab [SPEC-10.1-13]', async () => {
-  await open('/?title=train', { asked: 'train', title: TRAIN })
+  await open('/?title=train', { titlePoid: 'train', title: TRAIN })
   expect(sheet().getByText('A train along the coast.')).toBeDefined()
   expect(server.calls).toEqual([])
   await close()
@@ -187,10 +187,10 @@ test('loads a title that the data of the page do not have, and can try again', a
 })
 
 test.each([
-  ['the server', { asked: 'gone' }],
+  ['the server', { titlePoid: 'gone' }],
   ['the API', {}],
 ])(
-  'says that a title is no longer offered, by %s, and removes it from the address [SPEC-10.1-14]',
+  'shows that a title is not offered any more, by %s, and removes it from the address [SPEC-10.1-14]',
   async (_by, data) => {
     server.on(PACKAGES, { data: [] })
     await open('/?type=2&title=gone', data)

@@ -131,6 +131,6 @@ const isSameDay = (txnDate: string, day: Date): boolean =>
 export function debitAnswerOf(
   body: TakenBody,
   ours: { mandateId: string; attemptId: string },
-): Extract<DebitAnswer, { kind: 'taken' | 'refused' }> {
-  return isAccepted(body, ours) ? { kind: 'taken' } : { kind: 'refused', code: body.resultInfo.code }
+): Extract<DebitAnswer, { kind: 'accepted' | 'refused' }> {
+  return isAccepted(body, ours) ? { kind: 'accepted' } : { kind: 'refused', code: body.resultInfo.code }
 }

@@ -49,14 +49,19 @@ function runtimeOf({ answer, signature, others = {} }: Given) {
 const answering = (answer: object, others?: Record<string, object>): Runtime =>
   runtimeOf({ answer, ...(others && { others }) }).runtime
 
-const TAKEN = { resultInfo: { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' } }
+const ACCEPTED = { resultInfo: { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' } }
 const refused = (resultCode: string) => ({ resultInfo: { resultStatus: 'F', resultCode, resultMsg: 'No' } })
 const STATUS = {
   resultInfo: { code: '3006', status: 'SUCCESS', message: 'Success' },
   ...{ subsId: ID, status: 'ACTIVE', subStatus: 'ACTIVE', frequency: '1', frequencyUnit: 'MONTH' },
 }
 const UNKNOWN = { resultInfo: { code: '3005', status: 'FAILURE', message: 'none' } }
-const DELIVERED = { ...TAKEN, referenceId: 'N0001P2', txnDate: '15-01-2027', notificationStatus: 'SUCCESS' }
+const DELIVERED = {
+  ...ACCEPTED,
+  referenceId: 'N0001P2',
+  txnDate: '15-01-2027',
+  notificationStatus: 'SUCCESS',
+}
 const AES = { tokenType: 'AES', isSigned: 'true' }
 
 test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
@@ -78,7 +83,7 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
   [
     'preNotify',
     (runtime) => MANDATES.sendNotice(runtime, NOTICE),
-    TAKEN,
+    ACCEPTED,
     {
       ...{ path: '/subscription/preNotify', head: AES },
       body: {
@@ -101,7 +106,7 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
   [
     'renew',
     (runtime) => MANDATES.debit(runtime, DEBIT),
-    TAKEN,
+    ACCEPTED,
     {
       path: '/subscription/renew?mid=M1&orderId=SDG0001P2A1',
       head: { isSigned: 'true' },
@@ -114,7 +119,7 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
   [
     'cancel',
     (runtime) => MANDATES.revoke(runtime, MANDATE),
-    TAKEN,
+    ACCEPTED,
     {
       ...{ path: `/subscription/cancel?mid=M1&subscriptionId=${ID}`, head: AES },
       body: { mid: 'M1', subscriptionId: ID, subsId: ID },
@@ -209,7 +214,7 @@ describe('a notice', () => {
   const find = (answer: object, mandates = MANDATES) => mandates.findNotice(answering(answer), NOTICE)
 
   test('that is taken is pending, and one that is refused says why', async () => {
-    expect(await MANDATES.sendNotice(answering(TAKEN), NOTICE)).toEqual({ kind: 'pending' })
+    expect(await MANDATES.sendNotice(answering(ACCEPTED), NOTICE)).toEqual({ kind: 'pending' })
     expect(await MANDATES.sendNotice(answering(refused('4002')), NOTICE)).toEqual({
       ...{ kind: 'refused', code: '4002' },
     })
@@ -244,7 +249,7 @@ describe('a notice', () => {
   })
 
   test('cannot be withdrawn', async () => {
-    expect(await MANDATES.withdrawNotice(answering(TAKEN), NOTICE)).toBe(false)
+    expect(await MANDATES.withdrawNotice(answering(ACCEPTED), NOTICE)).toBe(false)
   })
 })
 
@@ -263,7 +268,7 @@ describe('a debit', () => {
     MANDATES.debit(answering(answer, { '/v3/order/status': status }), DEBIT)
 
   test('that Paytm takes is taken, whatever became of the money', async () => {
-    expect(await debit(TAKEN, NO_RECORD)).toEqual({ kind: 'taken' })
+    expect(await debit(ACCEPTED, NO_RECORD)).toEqual({ kind: 'accepted' })
   })
 
   test('that Paytm refuses and does not know is refused, with the code', async () => {
@@ -278,21 +283,21 @@ describe('a debit', () => {
   test.each(['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE'])(
     'that Paytm refuses and knows as %s is taken',
     async (status) => {
-      expect(await debit(refused('2009'), order(status))).toEqual({ kind: 'taken' })
+      expect(await debit(refused('2009'), order(status))).toEqual({ kind: 'accepted' })
     },
   )
 
   test.each([
     ['a fault of Paytm', refused('900'), 'unreadable'],
-    ['another subscription', { ...TAKEN, subscriptionId: '1' }, 'not_ours'],
-    ['another order', { ...TAKEN, orderId: 'SDG0001P2A2' }, 'not_ours'],
+    ['another subscription', { ...ACCEPTED, subscriptionId: '1' }, 'not_ours'],
+    ['another order', { ...ACCEPTED, orderId: 'SDG0001P2A2' }, 'not_ours'],
   ])('has no answer in one about %s', async (_what, answer, code) => {
     await expect(debit(answer, NO_RECORD)).rejects.toMatchObject({ code })
   })
 })
 
 test('a cancellation that is refused is not taken', async () => {
-  expect(await MANDATES.revoke(answering(TAKEN), MANDATE)).toBe(true)
+  expect(await MANDATES.revoke(answering(ACCEPTED), MANDATE)).toBe(true)
   expect(await MANDATES.revoke(answering(refused('4002')), MANDATE)).toBe(false)
 })
 

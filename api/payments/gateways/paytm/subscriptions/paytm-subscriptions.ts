@@ -139,7 +139,7 @@ async function debitOnce(
     answer: TakenAnswer,
   })
   const answer = debitAnswerOf(body, { mandateId, attemptId })
-  if (answer.kind === 'taken') return answer
+  if (answer.kind === 'accepted') return answer
   // A request that arrives twice on its way is refused the second time: the first one may be under way.
   const order = { path: '/v3/order/status', body: { orderId: attemptId }, answer: PaytmStatusResponse }
   const { resultInfo, txnId, txnAmount, mid: merchant, orderId } = (await call(runtime, order)).body
@@ -150,5 +150,5 @@ async function debitOnce(
   })
   if (found.kind === 'unknown') return answer
   if (!isNamed) throw new ExternalSystemError('paytm', 'not_ours')
-  return { kind: 'taken' }
+  return { kind: 'accepted' }
 }

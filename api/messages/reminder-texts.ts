@@ -1,5 +1,5 @@
 /** The texts of reminders, by their kind. Pure. */
-import { PACKS, QUICK_RECHARGE } from './sentences.ts'
+import { MY_ACCOUNT, QUICK_RECHARGE } from './sentences.ts'
 
 /** The text message has the links as well: a reminder can be stopped from each message. */
 const reminder = <Text extends string>(text: Text) =>
@@ -18,7 +18,7 @@ export const REMINDER_TEXTS = {
   reminder_renewal: {
     subject: /*i18n*/ 'Your plan renews soon',
     sentences: [/*i18n*/ '{pack} renews automatically on {day} for {amount}.'],
-    page: PACKS,
+    page: MY_ACCOUNT,
     pageLink: /*i18n*/ 'See or stop the renewal: {link}',
     smsEnd: /*i18n*/ 'Stop renewal: {account} Stop reminders: {stop}',
   },

@@ -1,10 +1,10 @@
 /** The texts of messages about renewals by mandate, by their kind. Pure. */
-import { PACKS, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
+import { MY_ACCOUNT, QUICK_RECHARGE, RECEIVED, REFERENCE } from './sentences.ts'
 
 const renewal = <Subject extends string, const Sentences extends readonly string[]>(
   subject: Subject,
   ...sentences: Sentences
-) => ({ subject, sentences, page: PACKS }) as const
+) => ({ subject, sentences, page: MY_ACCOUNT }) as const
 
 const NOTHING_TAKEN = /*i18n*/ 'Nothing more will be taken.'
 const PLAN_STAYS = /*i18n*/ 'Your plan stays until its end.'
@@ -25,7 +25,7 @@ export const RENEWAL_TEXTS = {
   renewal_paid: {
     subject: /*i18n*/ 'Payment received',
     sentences: [RECEIVED, /*i18n*/ 'Your pack {pack} is renewed until {day}.', REFERENCE],
-    page: PACKS,
+    page: MY_ACCOUNT,
   },
   renewal_debit_failed: renewal(
     /*i18n*/ 'Your payment has failed',

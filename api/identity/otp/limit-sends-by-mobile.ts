@@ -1,6 +1,7 @@
 /** The limits of codes for one mobile: five in an hour, ten in a day, and one in thirty seconds. Pure. */
 import { DAY_SECONDS, HOUR_SECONDS } from '#contract/durations.ts'
 import { OTP_RESEND_SECONDS } from '#contract/delays.ts'
+import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import type { OtpPurpose, SentCode } from './otp.ts'
 
 const OTP_PER_HOUR = 5
@@ -24,6 +25,16 @@ const UNKNOWN_DEVICE_LIMITS: Allowance[] = [
 ]
 
 type SendRequest = { requester: RequesterKind; purpose: OtpPurpose }
+
+/**
+ * Refuses a code that would exceed a limit. Takes the parameters of `secondsUntilNextSend`.
+ * @throws OtpTooSoon, OtpSendLimit
+ */
+export function limitSendsByMobile(sent: SentCode[], request: SendRequest, now: Date): void {
+  const seconds = secondsUntilNextSend(sent, request, now)
+  if (seconds > OTP_RESEND_SECONDS) throw OtpSendLimit(seconds)
+  if (seconds > 0) throw OtpTooSoon(seconds)
+}
 
 /**
  * Returns the seconds until another code may be sent; 0 where it may be sent now. The 30 seconds between two codes are

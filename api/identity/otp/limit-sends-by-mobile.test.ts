@@ -1,7 +1,7 @@
 import { addSeconds } from '#contract/durations.ts'
 import { describe, expect, test } from 'vitest'
 import type { OtpPurpose, SentCode } from './otp.ts'
-import { type RequesterKind, secondsUntilNextSend } from './seconds-until-next-send.ts'
+import { type RequesterKind, secondsUntilNextSend } from './limit-sends-by-mobile.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number): Date => addSeconds(NOON, -seconds)

@@ -1,12 +1,12 @@
 /**
- * The kinds of messages and their texts: whole sentences, each translated with its values. A text message must equal a
+ * The texts of messages, by their kind: whole sentences, each translated with its values. A text message must equal a
  * text that the mobile networks have registered, so no sentence has a plural form or an optional part. Pure.
  */
 import type { Paise } from '#contract/money.ts'
 import { SHOWN_REASONS } from '#contract/payment-reasons.ts'
-import { REMINDER_TEXTS } from './reminders.ts'
-import { RENEWAL_TEXTS } from './renewals.ts'
-import { PACKS, RECEIVED, REFERENCE } from './sentences.ts'
+import { REMINDER_TEXTS } from './reminder-texts.ts'
+import { RENEWAL_TEXTS } from './renewal-texts.ts'
+import { MY_ACCOUNT, RECEIVED, REFERENCE } from './sentences.ts'
 
 type MessageText = {
   sentences: readonly string[]
@@ -37,7 +37,7 @@ const received = <Start extends string>(start: Start) =>
   ({
     subject: /*i18n*/ 'Payment received',
     sentences: [RECEIVED, start, REFERENCE],
-    page: PACKS,
+    page: MY_ACCOUNT,
   }) as const
 
 const failed = <Reason extends string>(...reason: Reason[]) =>
@@ -73,10 +73,10 @@ const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
   ({ ...returned(...sentences), longValues: ['reference'] }) as const
 
 const moved = <Text extends string>(text: Text) =>
-  ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: PACKS }) as const
+  ({ subject: /*i18n*/ 'Your queued pack has moved', sentences: [text], page: MY_ACCOUNT }) as const
 
 const aboutRequest = <Text extends string>(text: Text) =>
-  ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: PACKS }) as const
+  ({ subject: /*i18n*/ 'Your request {request}', sentences: [text], page: MY_ACCOUNT }) as const
 
 const ALREADY_PAID = /*i18n*/ 'Your payment of {amount} is being returned: this order was paid already.'
 const AMOUNT_DIFFERS =

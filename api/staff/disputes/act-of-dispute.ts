@@ -1,8 +1,8 @@
-/** The act on a dispute, as the audit log records it. */
+/** The entry of the audit log for an act on a dispute. */
 import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'
 
-export function actOnDispute(
+export function actOfDispute(
   name: ActName,
   { id, gateway, caseId, amountPaise, payment }: Dispute,
   reason?: string,
