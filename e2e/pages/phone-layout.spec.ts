@@ -73,6 +73,15 @@ test('brings the current tab into view on a narrow phone, with and without scrip
   expect(await isInView(withoutScripts)).toBe(true)
 })
 
+test('names the codes of the states on a phone, where the head of the table is hidden', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/call-center-number')
+  const names = page.locator('td').getByText('State and STD code')
+  await expect(names.first()).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(names.first()).toBeHidden()
+})
+
 test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await page.clock.install()
