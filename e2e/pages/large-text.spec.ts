@@ -107,10 +107,14 @@ test(
 )
 
 // The languages with the longest words, on the smallest phone.
-test('fits the forms and the account at 320 px in Tamil and Malayalam', async ({ page, buyer }) => {
+test('fits forms, packs, call centre numbers and the account at 320 px in Tamil and Malayalam', async ({
+  page,
+  buyer,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await visitor.setStorage(page, { cart: TRAIN.poid })
-  for (const path of ['/ta/registration', '/ml/registration']) {
+  const paths = ['/registration', '/new-connection?type=2', '/call-center-number']
+  for (const path of paths.flatMap((path) => [`/ta${path}`, `/ml${path}`])) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
   }

@@ -1,5 +1,5 @@
 /** The layout on a phone, in portrait and landscape. */
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
@@ -52,6 +52,34 @@ test('keeps the page as wide as the phone while a search loads', async ({ page }
   await page.getByRole('searchbox').fill('zzzz')
   await expect(page.locator('.skeleton--poster').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
+test('brings the current tab into view on a narrow phone, with and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const width = 320
+  await page.setViewportSize({ width, height: 640 })
+  await visitor.open(page, '/ta/new-connection?type=3')
+  const isInView = async (part: Page) => {
+    const tab = await box(part.locator('.tabs [aria-current]'))
+    return tab.x >= 0 && tab.right <= width
+  }
+  await expect.poll(() => isInView(page)).toBe(true)
+  await page.locator('.tabs a').first().click()
+  await expect.poll(() => isInView(page)).toBe(true)
+  const withoutScripts = await browser.newPage({ javaScriptEnabled: false, viewport: { width, height: 640 } })
+  await withoutScripts.goto(page.url())
+  expect(await isInView(withoutScripts)).toBe(true)
+})
+
+test('names the codes of the states on a phone, where the head of the table is hidden', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/call-center-number')
+  const names = page.locator('td').getByText('State and STD code')
+  await expect(names.first()).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(names.first()).toBeHidden()
 })
 
 test('does not cover the title of the page by a toast', async ({ page, buyer }) => {

@@ -53,6 +53,8 @@ export default function CallCenterNumberPage({ loaderData: numbers }: Route.Comp
                 </a>
               </th>
               <td>
+                {/* On a phone, where the head of the table is hidden. */}
+                <span className="calls__head" aria-hidden="true">{t`State and STD code`}</span>
                 <ul className="states">
                   {states.map(({ name, stdCode }) => (
                     <li key={name}>

@@ -5,8 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasGeneratedPoster } from '#web/features/pack-display/poster-image.ts'
 import { namesOf, PackTitle, secondTitle } from '#web/features/pack-display/pack-title.tsx'
-import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
-import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
+import { type PackLabels, titleLang } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 
@@ -72,11 +71,16 @@ export function PackCard({ pack, labels, selected, onSelect, ...shown }: PackCar
 
 /**
  * Renders the second form of the title, below a poster without lettering both forms. A generated poster shows the title
- * already: for screen readers one in Latin letters is not repeated.
+ * already: for screen readers a title without a second form is not repeated.
  */
 function Title({ pack, labels }: Pick<PackCardProps, 'pack' | 'labels'>) {
   const names = namesOf(pack)
   if (!hasGeneratedPoster(pack.fld_image)) return <PackTitle {...names} language={labels.language} />
-  if (scriptLanguage(names.name) !== undefined) return secondTitle(names)
-  return secondTitle(names) ?? <span aria-hidden="true">{names.name}</span>
+  return (
+    secondTitle(names) ?? (
+      <span lang={titleLang(names.name, labels.language)} aria-hidden="true">
+        {names.name}
+      </span>
+    )
+  )
 }

@@ -2,15 +2,17 @@
 import { CAROUSEL_MS } from '#contract/delays.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { CardCarousel } from '#web/ui/carousel/card-carousel.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { CarouselSkeleton } from './card-skeleton.tsx'
 import { ListTail } from './list-tail.tsx'
 import { packCount } from './pack-count.ts'
-import type { PackQuery } from './pack-query.ts'
+import { isNarrowed, type PackQuery } from './pack-query.ts'
 import { usePackCards } from './use-pack-cards.tsx'
 import type { LoadedList } from './use-pack-list.ts'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 type PackCarouselProps = {
   label: string
@@ -28,7 +30,7 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
   const { list, loadMore, key, start, onPlace } = loaded
   const card = usePackCards({ packs: list.packs, query, labels, eager: EAGER })
   if (list.packs.length === 0) {
-    if (list.status === 'ready') return <EmptyState title={t`No Results Found`} />
+    if (list.status === 'ready') return <NoPacks label={label} query={query} />
     if (list.status !== 'failed') return <CarouselSkeleton />
     return (
       <div className="list-failed">
@@ -53,5 +55,20 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
       tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}
       isHeld={isHeld}
     />
+  )
+}
+
+/** With a search or a filter, a link leads to the whole tab. */
+function NoPacks({ label: name, query }: Pick<PackCarouselProps, 'label' | 'query'>) {
+  return (
+    <EmptyState title={t`No Results Found`}>
+      {isNarrowed(query) && (
+        <ButtonLink variant="secondary" to={`?type=${query.type}`} preventScrollReset>
+          <Trans comment="link; <0> is only read aloud, such as: Tamil Movies">
+            See all<span className="visually-hidden"> {name}</span>
+          </Trans>
+        </ButtonLink>
+      )}
+    </EmptyState>
   )
 }

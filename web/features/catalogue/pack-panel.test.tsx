@@ -13,7 +13,7 @@ import {
 } from '#test/web/pack-panel.tsx'
 import { cartItems } from '#web/features/cart/cart-store.ts'
 import type { PackRow } from '#contract/page-data.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let panel: ReturnType<typeof startPackPanel>
@@ -34,7 +34,7 @@ test('a card adds its pack to the cart and removes it [SPEC-2.7-03, SPEC-4-23]',
 
 test('a title in its own script has the lang of its language', () => {
   panel.open()
-  expect(screen.getByText('கடலோர ரயில்').getAttribute('lang')).toBe('ta')
+  for (const title of screen.getAllByText('கடலோர ரயில்')) expect(title.getAttribute('lang')).toBe('ta')
   for (const title of screen.getAllByText('Static Orbit')) expect(title.getAttribute('lang')).toBeNull()
 })
 
@@ -46,6 +46,22 @@ test('filters narrow the list and are kept in the address [SPEC-2.5-13]', async 
   expect(panel.server.sent(LIST)).toEqual([{ type: '2', language: 'english', limit: '24' }])
   await filterBy('Genre', 'drama')
   expect(screen.getByText('No Results Found')).toBeDefined()
+})
+
+test('an empty list of filters links to the whole tab; an empty tab has no such link', async () => {
+  panel.open({ address: '/?type=2&language=english&genre=drama' })
+  await settle()
+  const link = screen.getByRole('link', { name: /^See all\s*Movies$/ })
+  link.focus()
+  fireEvent.click(link)
+  await settle()
+  expect(where()).toBe('?type=2')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+  expect(shown()).toEqual(['train', 'orbit'])
+  cleanup()
+  panel.open({ packs: [] })
+  expect(screen.getByText('No Results Found')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /See all/ })).toBeNull()
 })
 
 test('loads the list of the address if the server has rendered another one', async () => {

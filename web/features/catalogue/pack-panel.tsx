@@ -4,7 +4,7 @@ import type { WithText } from '#contract/page-data.ts'
 import type { ShownText } from '#web/language/shown-text.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
-import { useFocusWhenNarrowed } from './focus-when-narrowed.ts'
+import { useFocusAfterSeeAll } from './focus-after-see-all.ts'
 import { isSearchable } from '#web/features/catalogue/filters/is-searchable.ts'
 import { type PacksData, searchableQuery } from './load-pack-browser.ts'
 import { MoreTitles } from '#web/features/catalogue/titles/more-titles.tsx'
@@ -36,7 +36,7 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
   const loaded = usePackList(query, lists)
   const { notice, next, total } = loaded.list
   const narrowed = isNarrowed(query)
-  useFocusWhenNarrowed(narrowed)
+  useFocusAfterSeeAll(narrowed)
   return (
     <>
       <PackFilterBar

@@ -19,10 +19,13 @@ const card = (image: string) =>
 
 afterEach(cleanup)
 
-test('a generated poster shows the title over it, once', () => {
+test('a generated poster shows the title over it; the one below it is hidden from screen readers', () => {
   card(OURS)
-  const titles = screen.getAllByText('கடலோர ரயில்')
-  expect(titles.map(({ className }) => className)).toEqual(['poster__title'])
+  const [over, below, ...others] = screen.getAllByText('கடலோர ரயில்')
+  expect(over?.className).toBe('poster__title')
+  expect(below?.closest('.pack__name')).not.toBeNull()
+  expect(below?.getAttribute('aria-hidden')).toBe('true')
+  expect(others).toEqual([])
 })
 
 test('an external image has the name below it, with the lang of its language', () => {

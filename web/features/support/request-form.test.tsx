@@ -71,6 +71,8 @@ test('sends a request with the sender, shows its number and empties the form [SP
   await submit()
   await screen.findByText('Request has been successfully raised')
   expect(screen.getByText('SRABCDEFGHIJ')).toBeDefined()
+  expect(document.activeElement?.textContent).toContain('SRABCDEFGHIJ')
+  for (const text of TEXTS) expect(screen.queryByText(text)).toBeNull()
   expect(server.sent(RAISE)).toEqual([
     {
       query: 'I paid twice.',

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { requestTypeLabel } from './request-type-labels.ts'
@@ -29,14 +29,7 @@ export function RequestForm({ user }: { user: User }) {
 
   return (
     <form className="card" onSubmit={submit} noValidate>
-      {raised && (
-        <Notice kind="success">
-          <Trans comment="{raised} is the number">
-            Your request number is <b className="tabular-nums">{raised}</b>.{' '}
-            <Link to="/my-account">See it in My Account</Link>
-          </Trans>
-        </Notice>
-      )}
+      {raised && <Raised number={raised} />}
       <div className="fields fields--one-column">
         <RequestFields form={form} />
       </div>
@@ -47,6 +40,22 @@ export function RequestForm({ user }: { user: User }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Takes the focus from the emptied field, for which a phone would keep its keyboard open. */
+function Raised({ number: raised }: { number: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="request__raised" ref={box} tabIndex={-1}>
+      <Notice kind="success">
+        <Trans comment="{raised} is the number">
+          Your request number is <b className="tabular-nums">{raised}</b>.{' '}
+          <Link to="/my-account">See it in My Account</Link>
+        </Trans>
+      </Notice>
+    </div>
   )
 }
 

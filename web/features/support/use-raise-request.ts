@@ -25,6 +25,8 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
         mobile: user.fld_mobile,
         from: user.fld_email || brand.noReplyAddress,
       })
+      // A field that loses the focus once it is empty would show an error.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       form.reset(EMPTY_REQUEST)
       requestDraft.drop()
       setRaised(data.requestId)
