@@ -41,6 +41,8 @@ export type UnknownPayment = {
   gatewayPaymentId: string
   capturedPaise: Paise
   returnedPaise: Paise
+  /** How many refunds of it the gateway has. */
+  refunds: number
   /** `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid. */
   state: 'open' | 'returned' | 'renewal'
 }
@@ -68,7 +70,7 @@ export function judgeUnknown(
 ): UnknownPayment {
   const returnedPaise = paise(sumOf(found))
   const { attemptId, gatewayPaymentId, capturedPaise } = payment
-  const known = { attemptId, gatewayPaymentId, capturedPaise, returnedPaise }
+  const known = { attemptId, gatewayPaymentId, capturedPaise, returnedPaise, refunds: found.length }
   if (returnedPaise >= capturedPaise) return { ...known, state: 'returned' }
   return { ...known, state: isRenewal ? 'renewal' : 'open' }
 }

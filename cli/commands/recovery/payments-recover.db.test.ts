@@ -1,6 +1,9 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
-import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
+import { GST, LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import type { Brand } from '#contract/brand.ts'
 import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
@@ -14,8 +17,8 @@ const GATEWAYS = ['payu', 'paytm'] as const
 type BankGateway = (typeof GATEWAYS)[number]
 
 /** A shop with one subscriber. `restore` brings its database back to the moment of `copy`; the gateways go on. */
-async function openShop(settings: Record<string, string> = {}) {
-  const shop = await makeApp({ settings })
+async function openShop(settings: Record<string, string> = {}, brand: Partial<Brand> = {}) {
+  const shop = await makeApp({ settings, brand })
   const { external, platform, workOutbox, advance, browser } = shop
   await browser.logIn('9000000001')
   const files: Record<string, string> = {}
@@ -187,6 +190,30 @@ test('does not send a refund again that was requested before the instant and don
   await finish()
   expect(await refundsAt('payu')).toEqual([[89_00, 89_00]])
   await agree()
+})
+
+test('counts all papers that may have been issued after the instant, also in a second run [SPEC-19-17]', async () => {
+  const { order, pay, copy, recover, refund, finish, platform, external } = await openShop({}, { gst: GST })
+  const refunded = await order()
+  await pay('payu', refunded)
+  expect(await refund(refunded)).toEqual([0, 0])
+  const known = await order(TRAIN)
+  await pay('paytm', known)
+  const restore = await copy()
+  await finish()
+  const lost = await order(LAMP)
+  await pay('payu', lost)
+  await finish()
+  external.advance(60)
+  const issued = [await issueDueInvoices(platform), await issueDueCreditNotes(platform)]
+  expect(issued).toEqual([3, 1])
+  expect(await refund(known)).toEqual([0, 0])
+  await finish()
+  await issueDueCreditNotes(platform)
+  await restore()
+  // A lost order may have replaced a pack, so it may have a credit note, too.
+  for (let run = 0; run < 2; run++)
+    expect((await recover()).lines).toContain('Up to 3 invoices and 3 credit notes may have been issued')
 })
 
 test('finds wallet payments by the ids in a log, and wallet refunds by their sum [SPEC-19-13, SPEC-19-14]', async () => {

@@ -1,4 +1,6 @@
 /** `shop payments recover`: compares a restored database with the gateways' books, and settles or lists what it lacks. */
+import { countUncredited } from '#api/invoices/due-credit-query.ts'
+import { countOrdersToInvoice } from '#api/invoices/paid-order-query.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import {
@@ -19,7 +21,7 @@ import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { fromRupees, type Paise, paise } from '#contract/money.ts'
-import { closingLines, recoveryLines } from './recovery-lines.ts'
+import { closingLines, missingPapers, type Papers, recoveryLines } from './recovery-lines.ts'
 
 const text = { type: 'string' } as const
 const OPTIONS = { ...JSON_FLAG, from: text, to: text, 'sold-since': text, ids: text, 'return-unknown': text }
@@ -64,17 +66,25 @@ Exits with 1 while something is open.`,
         sum !== undefined && (await returnAll(terminal, { platform, gateways, results: before, sum }))
       const results = isSent ? await compare() : before
       const manual = await countManualRefunds(platform.db)
-      if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual }))
-      else for (const line of linesOf(results, manual)) terminal.stdout(line)
+      const papers = await countPapers(platform, results)
+      if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual, papers }))
+      else
+        for (const line of [...results.flatMap(recoveryLines), ...closingLines(results, { papers, manual })])
+          terminal.stdout(line)
       return results.every(isComplete) ? 0 : 1
     })
   },
 }
 
-const linesOf = (results: GatewayRecovery[], manual: number): string[] => [
-  ...results.flatMap(recoveryLines),
-  ...closingLines(results, manual),
-]
+/** @returns undefined where the shop issues no papers */
+async function countPapers(
+  { db, config }: AppContext,
+  results: GatewayRecovery[],
+): Promise<Papers | undefined> {
+  if (!config.brand.gst) return undefined
+  const due = { invoices: await countOrdersToInvoice(db), creditNotes: await countUncredited(db) }
+  return missingPapers(results, due)
+}
 
 type Values = { from?: string; to?: string; 'sold-since'?: string; ids?: string }
 
