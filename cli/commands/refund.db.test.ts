@@ -3,7 +3,8 @@ import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { runCommand } from '#cli/run-command.ts'
 import { openTerminal } from '#test/terminal.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 
 const REASON = ['--reason', 'wrong pack bought, request SRABCDEFGHIJ']
 
@@ -90,6 +91,25 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
   expect(stderr.at(-1)).toBe('The token is wrong. The refund must be proposed again.')
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
   expect(stderr.at(-1)).toContain(`No refund of ${orderId} waits for approval`)
+})
+
+test('refuses approval under another name by the database login that proposed [THR-M14]', async () => {
+  const { platform, orderId, propose, pay, run, stdout, stderr, browser } = await openShop()
+  const owner = `owner_${String(process.pid)}`
+  const change = (statement: string) => sql.raw(statement).execute(platform.db)
+  await change(`create role ${owner}`)
+  await change(`alter table refund_wish owner to ${owner}`)
+  onTestFinished(async () => {
+    await change('alter table refund_wish owner to session_user')
+    await change(`drop role ${owner}`)
+  })
+  await pay()
+  await propose()
+  expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
+  expect(stderr.at(-1)).toMatch(
+    /^The database login \w+ proposed it\. A second operator approves it with a login of their own\.$/,
+  )
+  expect(await browser.packs()).toHaveLength(1)
 })
 
 test('prints results and reasons for failures as JSON', async () => {

@@ -145,6 +145,11 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
         reason: 'same_operator',
         text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
       }
+    case 'same_login':
+      return {
+        reason: 'same_login',
+        text: `The database login ${approved.login} proposed it. A second operator approves it with a login of their own.`,
+      }
     case 'other_channel':
       return {
         reason: 'other_channel',
