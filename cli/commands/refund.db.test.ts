@@ -66,6 +66,9 @@ test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => 
   expect(await propose('--line', '2', '--amount', '49.00')).toBe(1)
   expect(stderr.at(-1)).toBe(`${orderId} has no such line, or nothing of its price is left to refund.`)
   expect(await propose('--line', '1', '--amount', '49.00')).toBe(0)
+  expect(stderr).toContain(
+    `To refund ₹49.00 of கடலோர ரயில் in ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
+  )
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(0)
   expect(stdout.at(-1)).toMatch(/^Refunding ₹49\.00 of \w+, reference RF[A-Z2-7]{20}\. Its packs go on\.$/)
   expect(await browser.packs()).toHaveLength(1)
@@ -73,6 +76,7 @@ test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => 
   expect(stdout.join('\n')).toMatch(
     /proposed by ravi\.k \(as \w+\), ₹49\.00 of கடலோர ரயில்: wrong pack bought/,
   )
+  expect(stdout.join('\n')).toContain('Lines of the order\n  1  கடலோர ரயில் ₹149.00, ₹49.00 of it refunded\n')
 })
 
 test('refuses approval by the proposer, and counts a wrong token', async () => {

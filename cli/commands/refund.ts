@@ -27,8 +27,8 @@ export const refundPropose: Command = {
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
 All that is left of the payment is refunded to its source, and the packs end. With an upgrade its credit goes back too, to
-the sources of the earlier payments. With --line and --amount a part of the price of one line of the order, from 1, is
-refunded, and the packs go on.`,
+the sources of the earlier payments. With --line and --amount a part of the price of one line of the order (order show
+lists them) is refunded, and the packs go on.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
@@ -48,8 +48,9 @@ refunded, and the packs go on.`,
       })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
+        const pack = proposed.pack === null ? '' : `${proposed.pack} in `
         terminal.stderr(
-          `To refund ${formatPaise(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
+          `To refund ${formatPaise(amountPaise)} of ${pack}${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
         terminal.stderr(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
         terminal.stderr('The token, shown only once:')
