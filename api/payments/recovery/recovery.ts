@@ -43,8 +43,11 @@ export type UnknownPayment = {
   returnedPaise: Paise
   /** How many refunds of it the gateway has. */
   refunds: number
-  /** `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid. */
-  state: 'open' | 'returned' | 'renewal'
+  /**
+   * `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid.
+   * `by_hand`: the operator states that a person returned it, because the gateway refused the refund.
+   */
+  state: 'open' | 'returned' | 'by_hand' | 'renewal'
 }
 
 export type GatewayRecovery = {
@@ -74,6 +77,20 @@ export function judgeUnknown(
   if (returnedPaise >= capturedPaise) return { ...known, state: 'returned' }
   return { ...known, state: isRenewal ? 'renewal' : 'open' }
 }
+
+/** Marks the open payments that a person returned. @param attemptIds of them */
+export const markReturned = (
+  results: readonly GatewayRecovery[],
+  attemptIds: readonly string[],
+): GatewayRecovery[] =>
+  results.map((result) => ({
+    ...result,
+    unknown: result.unknown.map((payment) =>
+      payment.state === 'open' && attemptIds.includes(payment.attemptId)
+        ? { ...payment, state: 'by_hand' }
+        : payment,
+    ),
+  }))
 
 /** Finds the refunds at a gateway that the ledger lacks. @param referenceOf the shop's references of the payment */
 export function findMissingRefunds(

@@ -129,6 +129,28 @@ test.each(GATEWAYS)(
   },
 )
 
+test('ends with 0 for a payment that a person returned after the gateway refused the refund [SPEC-19-13]', async () => {
+  const { order, pay, copy, recover, external, stderr, refundsAt, platform } = await openShop()
+  const restore = await copy()
+  const attemptId = await pay('paytm', await order())
+  await restore()
+  external.advance(60)
+  await external.setBehaviour({ system: 'paytm', behaviour: 'refund-refused' })
+  expect((await recover('--return-unknown', '89.00')).code).toBe(1)
+  expect(stderr.at(-1)).toContain('The refusal is final: return the money in its pages or by bank transfer')
+  expect(stderr.at(-1)).toContain(`--returned ${attemptId}`)
+  const { code, lines } = await recover('--returned', attemptId)
+  expect(lines).toContain('Nothing is open.')
+  expect(code).toBe(0)
+  expect(await refundsAt('paytm')).toEqual([[89_00, 0]])
+  const { after } = await platform.db
+    .selectFrom('audit_entry')
+    .select('after')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(after).toEqual({ returned: attemptId })
+})
+
 test.each(GATEWAYS)(
   'finds a whole refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
   async (gateway) => {

@@ -35,6 +35,7 @@ function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecover
 const UNKNOWN_STATES = {
   open: 'OPEN      ',
   returned: 'returned  ',
+  by_hand: 'by hand   ',
   renewal: 'renewal   ',
 } as const satisfies Record<UnknownPayment['state'], string>
 
@@ -45,6 +46,7 @@ const unknownLine = ({ state, capturedPaise, returnedPaise, ...ids }: UnknownPay
 const UNKNOWN_TEXTS = {
   open: ': the database has no such order.',
   returned: ': refunded.',
+  by_hand: ': returned by a person, as --returned says.',
   renewal: ': the renewal requests this debit again, and the gateway answers that it is paid.',
 } as const satisfies Record<UnknownPayment['state'], string>
 
