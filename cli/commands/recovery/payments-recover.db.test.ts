@@ -257,6 +257,10 @@ test('finds wallet payments by the ids in a log, and wallet refunds by their sum
   const { code, lines } = await recover('--ids', 'shop.log')
   expect(code).toBe(1)
   expect(lines).toContain(`₹238.00 of ₹238.00, attempt ${lost}`)
+  expect(lines).toContain(
+    'satellite-wallet has no list: payments of lost orders are found only by 1 id in --ids.',
+  )
+  expect(lines).not.toContain('give --ids')
   expect(lines).toContain(`refund without a reference of ₹89.00, order ${known}`)
   expect(await refund(known)).toEqual([0, 0])
   await finish()
@@ -339,6 +343,13 @@ test.each(GATEWAYS)(
     expect(await read()).toBeUndefined()
   },
 )
+
+test('fails if it is to refund a sum, and no payment is of an unknown attempt', async () => {
+  const { recover, stderr, external } = await openShop()
+  external.advance(60)
+  expect((await recover('--return-unknown', '5.00')).code).toBe(1)
+  expect(stderr.at(-1)).toContain('Nothing was refunded')
+})
 
 test('wants an instant with its zone that is in the past, and a sum in rupees', async () => {
   const { run, stderr } = await openShop()

@@ -80,9 +80,13 @@ Exits with 1 while something is open.`,
       const papers = await countPapers(platform, results)
       if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual, papers }))
       else
-        for (const line of [...results.flatMap(recoveryLines), ...closingLines(results, { papers, manual })])
+        for (const line of [
+          ...gatewayLines(results, values.ids, scope),
+          ...closingLines(results, { papers, manual }),
+        ])
           terminal.stdout(line)
-      return results.every(isComplete) ? 0 : 1
+      const isWrongSum = sum !== undefined && results.every(({ unknown }) => unknown.length === 0)
+      return results.every(isComplete) && !isWrongSum ? 0 : 1
     })
   },
 }
@@ -96,6 +100,13 @@ async function countPapers(
   const due = { invoices: await countOrdersToInvoice(db), creditNotes: await countUncredited(db) }
   return missingPapers(results, due)
 }
+
+const gatewayLines = (
+  results: GatewayRecovery[],
+  ids: string | undefined,
+  { attemptIds }: RecoveryScope,
+): string[] =>
+  results.flatMap((result) => recoveryLines(result, ids === undefined ? undefined : attemptIds.length))
 
 type Values = { from?: string; to?: string; 'sold-since'?: string; ids?: string }
 

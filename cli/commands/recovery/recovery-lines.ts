@@ -13,16 +13,19 @@ import { paise, toRupees } from '#contract/money.ts'
 
 const RUNBOOK = 'docs/operating.md, "The restored database is older than the gateways\' books"'
 
-export const recoveryLines = (result: GatewayRecovery): string[] => [
+/** Writes the result of one gateway. @param ids how many ids of attempts were given; undefined without --ids */
+export const recoveryLines = (result: GatewayRecovery, ids: number | undefined): string[] => [
   summaryOf(result),
   ...result.unknown.map(unknownLine),
   ...result.missing.map((refund) => `  OPEN      ${missingLine(refund, result.gateway)}`),
-  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result)] : []),
+  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result, ids)] : []),
   ...result.faults.map((fault) => `  OPEN      ${fault}. Repeat the command.`),
 ]
 
-const noListLine = ({ gateway }: GatewayRecovery): string =>
-  `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+const noListLine = ({ gateway }: GatewayRecovery, ids: number | undefined): string =>
+  ids === undefined
+    ? `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+    : `  ${gateway} has no list: payments of lost orders are found only by ${counted(ids, 'id')} in --ids.`
 
 function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecovery): string {
   const list = listed === null ? 'no list read' : `${counted(listed, 'capture')} listed`
