@@ -19,7 +19,7 @@ test('shows a subscriber by mobile or number, partly masked, as text and as JSON
     string,
     string
   >
-  expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(0)
+  expect(await terminal.run(`subscriber show +91${MOBILE}`)).toBe(0)
   expect(terminal.stdout.join('\n')).toContain('mobile         ******2345')
   expect(await terminal.run(`subscriber show ${String(number)} --json`)).toBe(0)
   expect(JSON.parse(terminal.stdout.at(-1) ?? '')).toMatchObject({

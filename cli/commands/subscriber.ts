@@ -13,7 +13,14 @@ import { maskEmail } from '#contract/format/mask-person.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/mobile.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseCommandArgs,
+  reportResult,
+  withDatabase,
+  withoutCountryCode,
+} from '#cli/parse-args.ts'
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
@@ -141,7 +148,7 @@ export const subscriberSignOut: Command = {
 }
 
 async function forSubscriber(terminal: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
-  const who = parseOneArg(positionals, SUBSCRIBER_MISSING)
+  const who = withoutCountryCode(parseOneArg(positionals, SUBSCRIBER_MISSING))
   const byMobile = MOBILE.test(who)
   if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(SUBSCRIBER_MISSING)
   return withDatabase(terminal, async (opened) => {
