@@ -38,6 +38,9 @@ export function parseOperator(name: string | undefined): string {
   return name
 }
 
+/** Returns a mobile without the code of India, as callers and gateways write it: +919840012345; other words as they are. */
+export const withoutCountryCode = (word: string): string => word.replace(/^\+91(?=\d{10}$)/, '')
+
 export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 type Opened = Awaited<ReturnType<Terminal['open']>>

@@ -1,5 +1,5 @@
 /** Finds and runs an operator's command, and prints its errors. */
-import { OPERATOR_ERRORS } from '#api/platform/lifecycle/startup-error.ts'
+import { OPERATOR_ERRORS, startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { auditList, auditVerify } from '#cli/commands/audit.ts'
 import { catalogueImport } from '#cli/commands/imports/catalogue-import.ts'
 import { catalogueTextsImport } from '#cli/commands/imports/catalogue-texts-import.ts'
@@ -128,7 +128,7 @@ function explain(error: unknown, command: Command, { stderr }: Terminal): ExitCo
     stderr(`${error.message} Nothing was written.`)
     return INTERRUPTED
   }
-  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) stderr(messageOf(error))
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) stderr(startupErrorMessage(error))
   else stderr(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)
   return 1
 }

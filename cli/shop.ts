@@ -25,12 +25,18 @@ function systemUser(): string | undefined {
   }
 }
 
-// A reader such as `head` may close the pipe before the output ends; that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+let isOutputBroken = false
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (isOutputBroken) return
+    isOutputBroken = true
+    // A reader such as `head` may close the pipe before the output ends; that is no error.
+    if (error.code === 'EPIPE') return
+    process.exitCode = 1
+    stderr(`Failed: the output cannot be written: ${error.message}`)
+  })
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const exitCode = await runCommand(process.argv.slice(2), {
   stdout,
   stderr,
   operatorOfLogin: process.env['SHOP_OPERATOR'],
@@ -51,3 +57,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     return { db, runtime: restrictHosts(runtime, config.externalUrls), config, close, migrated }
   },
 })
+// The command itself goes on without its output, so that no work ends half done.
+process.exitCode ??= exitCode

@@ -68,6 +68,23 @@ function settlementOf({ setOffOrderId, doneAt: moment, caseId, ...refund }: Sett
   return { kind: 'refund', ...refund, doneAt }
 }
 
+/**
+ * Counts the refunds and set-offs that have no credit note: also those whose refund is not done, or whose invoice is not issued, in
+ * this database.
+ */
+export async function countUncredited(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
+      where (r.status <> 'done' or r.done_at >= ${SINCE})
+        and not exists (select from credit_note n where n.refund_id = r.id)
+      union all
+      select from orders o where o.paid_at >= ${SINCE} and o.credit_paise is not null
+        and not exists (select from credit_note n where n.set_off_order_id = o.id)
+    ) as uncredited`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Lists the partial refunds of an order, also those under way, that have no credit note. */
 export async function listUncreditedParts(tx: Tx, orderId: string): Promise<PartOfLine[]> {
   const { rows } = await sql<PartOfLine>`

@@ -68,6 +68,17 @@ export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrde
  */
 const LOOK_BACK = sql`interval '1 day'`
 
+const isToInvoice = sql`
+  o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
+    and (select i.order_id from invoice i where i.order_id = o.id) is null`
+
+/** Counts the paid orders without an invoice. */
+export async function countOrdersToInvoice(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders o where ${isToInvoice}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Returns paid orders without an invoice, in order of payment, without the orders in `except`. Looks each up by the primary key: the planner does not know
  * that few orders are that young, and would read all invoices for a join.
@@ -77,9 +88,7 @@ export async function listOrdersToInvoice(
   { limit, except = [] }: { limit: number; except?: string[] },
 ): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidRow>`${paidOrder}
-    where o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
-      and (select i.order_id from invoice i where i.order_id = o.id) is null
-      and o.id <> all(${except}::text[])
+    where ${isToInvoice} and o.id <> all(${except}::text[])
     order by o.paid_at, o.id limit ${limit}`.execute(tx)
   return rows.map(paidFrom)
 }

@@ -1,7 +1,15 @@
 /** Reads the figures of a month from the papers themselves. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
-import { daysInIndia, type IssuedNumbers, sumDays, type TaxMonth, type TaxRow } from './tax-month.ts'
+import { listSkippedNumbers } from './skipped-number-store.ts'
+import {
+  daysInIndia,
+  type IssuedNumbers,
+  monthInIndia,
+  sumDays,
+  type TaxMonth,
+  type TaxRow,
+} from './tax-month.ts'
 
 /**
  * Returns the figures of what was issued in a month in India, by the seller's registration, the place of supply and the
@@ -11,7 +19,7 @@ export async function readTaxMonth(db: Db, month: string): Promise<TaxMonth> {
   const days: { rows: TaxRow[]; numbers: IssuedNumbers[] }[] = []
   for (const day of daysInIndia(month))
     days.push({ rows: await listRows(db, day), numbers: await listNumbers(db, day) })
-  return sumDays(month, days)
+  return { ...sumDays(month, days), skipped: await listSkippedNumbers(db, monthInIndia(month)) }
 }
 
 type Day = { from: Date; until: Date }

@@ -33,7 +33,10 @@ export type IssuedNumbers = {
 
 export type NumberRange = Omit<IssuedNumbers, 'series' | 'first' | 'last'> & { first: string; last: string }
 
-export type TaxMonth = { month: string; rows: TaxRow[]; numbers: NumberRange[] }
+/** Numbers that were skipped after a restore: the accountant reports them as cancelled. */
+export type SkippedRange = { first: string; last: string; count: number }
+
+export type TaxMonth = { month: string; rows: TaxRow[]; numbers: NumberRange[]; skipped: SkippedRange[] }
 
 export const TAX_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
@@ -64,7 +67,7 @@ export const totalPaise = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Ta
 export function sumDays(
   month: string,
   days: readonly { rows: TaxRow[]; numbers: IssuedNumbers[] }[],
-): TaxMonth {
+): Omit<TaxMonth, 'skipped'> {
   const groups = groupBy(
     days.flatMap(({ rows }) => rows),
     ({ gstin, stateCode, ratePercent }) => [gstin, stateCode, String(ratePercent).padStart(6, '0')],

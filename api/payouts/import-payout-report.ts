@@ -2,10 +2,11 @@
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { OpenFile } from './examine-file.ts'
-import type { Fault } from './file-fault.ts'
+import { type Fault, FileFault } from './file-fault.ts'
 import {
   type ImportOptions,
   importRows,
+  type Judged,
   type PlacedRow,
   type RowsReport,
   type RowTarget,
@@ -14,6 +15,7 @@ import {
 import { matchStored } from './match-stored.ts'
 import { PAYOUT_COLUMNS, type PayoutLine, readPayoutLine } from './payout-line.ts'
 import { readTable } from './read-table.ts'
+import { countRowsByGateway } from './report-gateway-query.ts'
 import {
   ensurePayouts,
   findReportImport,
@@ -45,11 +47,30 @@ function reportTarget({ runtime }: Context, gateway: string): RowTarget<PayoutLi
   return {
     readRows: (open, mapping) => readTable(open, mapping, { columns: PAYOUT_COLUMNS, read: readPayoutLine }),
     lock: lockPayouts,
-    findImport: findReportImport,
+    findImport: (tx, hash) => findImport(tx, hash, gateway),
     insertFile: (tx, file) => insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() }),
     storeBatch: (tx, rows) => storeLines(tx, runtime, { source, rows }),
+    judge: (tx) => judgeGateway(tx, source),
     finish: (tx) => matchStored(tx, runtime),
   }
+}
+
+/** @throws FileFault if the report was imported as one of another gateway */
+async function findImport(tx: Tx, hash: string, gateway: string): Promise<Date | undefined> {
+  const found = await findReportImport(tx, hash)
+  if (found && found.gateway !== gateway)
+    throw new FileFault('the file', `was imported as a report of ${found.gateway}, not of ${gateway}`)
+  return found?.at
+}
+
+/** Refuses a report of another gateway: its rows could not be removed, and its payments would stay unmatched. */
+async function judgeGateway(tx: Tx, { gateway, reportId }: Source): Promise<Judged> {
+  const counts = await countRowsByGateway(tx, reportId)
+  const matched = counts.get(gateway) ?? 0
+  const [other] = counts.keys()
+  if (matched > 0 || other === undefined) return { matched, faults: [] }
+  const message = `has payments or refunds of ${other}, and none of ${gateway}: give the gateway ${other}`
+  return { matched, faults: [{ place: 'the file', message }] }
 }
 
 type Batch = { source: Source; rows: readonly PlacedRow<PayoutLine>[] }

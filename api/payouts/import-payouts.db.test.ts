@@ -12,7 +12,7 @@ beforeEach(async () => {
 const NOTHING = { faults: [], rows: 0, added: 0, leftOut: 0, importedAt: null }
 
 test('a payout that arrives at the bank is booked with its fee and GST [SPEC-18-01, SPEC-18-04]', async () => {
-  expect(await shop.importReport([shop.payment()])).toEqual({ ...NOTHING, rows: 1, added: 1 })
+  expect(await shop.importReport([shop.payment()])).toEqual({ ...NOTHING, rows: 1, added: 1, matched: 1 })
   expect(await shop.balances()).toEqual({ 'gateway:payu': 14900, sales: -14900 })
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   expect(await shop.balances()).toEqual({
@@ -35,7 +35,12 @@ test('a payout with another amount at the bank is not booked [SPEC-18-04]', asyn
 })
 
 test('a check without apply writes nothing', async () => {
-  expect(await shop.importReport([shop.payment()], false)).toEqual({ ...NOTHING, rows: 1, added: 1 })
+  expect(await shop.importReport([shop.payment()], false)).toEqual({
+    ...NOTHING,
+    rows: 1,
+    added: 1,
+    matched: 1,
+  })
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']], false)
   expect(await shop.countLines()).toBe(0)
   expect(await shop.db.selectFrom('bank_line').selectAll().execute()).toEqual([])
@@ -66,7 +71,7 @@ test('a report that overlaps an imported one adds only its new lines [SPEC-18-03
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   const other = { reference: 'P2', utr: 'UTR0002' }
   const found = await shop.importReport([shop.payment(), other, other])
-  expect(found).toEqual({ ...NOTHING, rows: 3, added: 1 })
+  expect(found).toEqual({ ...NOTHING, rows: 3, added: 1, matched: 0 })
   expect(await shop.countLines()).toBe(2)
   const statement = await shop.importStatement([
     ['UTR0001', '2026-11-20', '146.05'],

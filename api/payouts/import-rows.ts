@@ -27,6 +27,9 @@ export type StoredBatch = {
   faults: Fault[]
 }
 
+/** Of stored rows: how many are of payments or refunds of the gateway, and why the file as a whole is refused. */
+export type Judged = { matched: number; faults: Fault[] }
+
 /** What is imported: how its rows are read and stored. */
 export type RowTarget<Row> = {
   /** @throws FileFault where the file cannot be read on */
@@ -37,6 +40,8 @@ export type RowTarget<Row> = {
   insertFile: (tx: Tx, file: Examined) => Promise<void>
   /** Stores what is not stored yet. */
   storeBatch: (tx: Tx, rows: readonly PlacedRow<Row>[]) => Promise<StoredBatch>
+  /** Judges the whole file when its rows are stored. */
+  judge?: (tx: Tx) => Promise<Judged>
   /** Matches what the rows make possible. */
   finish: (tx: Tx) => Promise<void>
 }
@@ -48,6 +53,8 @@ export type RowsReport = {
   /** Rows that were not stored before. */
   added: number
   leftOut: number
+  /** Of a payout report: how many added rows are of payments or refunds of the gateway. */
+  matched?: number
   /** When the same file was imported before. */
   importedAt: Date | null
 }
@@ -110,6 +117,11 @@ async function storeRows<Row>(
   }
   if (found.rows === 0 && found.faults.length === 0)
     found.faults.push({ place: 'the file', message: 'has no rows' })
+  if (found.faults.length === 0 && target.judge) {
+    const { matched, faults } = await target.judge(tx)
+    found.matched = matched
+    found.faults.push(...faults)
+  }
   if (found.faults.length === 0) await target.finish(tx)
   return found
 }

@@ -19,11 +19,14 @@ export async function lockMatching(tx: Tx): Promise<void> {
   await sql`lock table bank_statement in exclusive mode`.execute(tx)
 }
 
-/** Returns when the report with this hash was imported. */
-export async function findReportImport(tx: Tx, hash: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select imported_at as at from payout_report where file_hash = ${hash}`.execute(tx)
-  return rows[0]?.at
+/** Returns when, and of which gateway, the report with this hash was imported. */
+export async function findReportImport(
+  tx: Tx,
+  hash: string,
+): Promise<{ at: Date; gateway: string } | undefined> {
+  const { rows } = await sql<{ at: Date; gateway: string }>`
+    select imported_at as at, gateway from payout_report where file_hash = ${hash}`.execute(tx)
+  return rows[0]
 }
 
 export type NewReport = { id: string; gateway: string; hash: string; lines: number; now: Date }

@@ -15,7 +15,7 @@ export const auditList: Command = {
   synopsis: '[--staff NAME] [--subject ID] [--before NUMBER] [--json]',
   summary: 'list what staff did and which personal data they read, the newest first',
   help: `Fifty entries at a time: number, time, member of the staff, act and what it was about, what it changed, and the reason.
-Subscribers appear by the id of their account, which stays after an erasure.
+Subscribers appear by the id of their account, which stays after an erasure. Times are in Indian Standard Time.
 
   npm run shop -- audit list
   npm run shop -- audit list --staff ravi.k

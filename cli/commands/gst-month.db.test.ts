@@ -124,6 +124,7 @@ test('sums what was issued in the month in India by state and rate', { timeout: 
       { ...december, papers: 'net' },
     ],
     numbers: [{ papers: 'invoices', gstin: '33ABCDE1234F1Z5', first: last, last, count: 1 }],
+    skipped: [],
   })
 })
 

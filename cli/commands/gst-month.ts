@@ -5,6 +5,7 @@ import {
   monthInIndia,
   TAX_MONTH,
   type NumberRange,
+  type SkippedRange,
   type TaxMonth,
   type TaxRow,
   totalPaise,
@@ -22,7 +23,7 @@ export const gstMonth: Command = {
   help: `Sums what was issued from the first to the last midnight of the month in India: for each registration of the seller,
 place of supply and rate the invoices, the credit notes, and what remains of both (net), in rupees. A credit note that
 was issued after the time limit of the law lowers no tax: it has its own row and does not change the net figures. The
-numbers of each series are listed below the table. A program that reads the CSV gets plain numbers.
+numbers of each series are listed below the table, and those that were skipped in the month (invoices skip). A program that reads the CSV gets plain numbers.
 
   npm run shop -- gst month 2026-11                                 for reading
   npm run --silent shop -- gst month 2026-11 --csv > 2026-11.csv    for a spreadsheet
@@ -73,7 +74,15 @@ const csvLines = ({ month, rows }: TaxMonth): string[] => [
   ),
 ]
 
-function textLines({ month, rows, numbers }: TaxMonth): string[] {
+const textLines = (figures: TaxMonth): string[] => [
+  ...issuedLines(figures),
+  ...figures.skipped.map(skippedLine),
+]
+
+const skippedLine = ({ first, last, count }: SkippedRange): string =>
+  `${counted(count, 'number')} skipped after a restore, to report as cancelled: ${rangeOf(first, last)}`
+
+function issuedLines({ month, rows, numbers }: TaxMonth): string[] {
   const { from, until } = monthInIndia(month)
   const days = `${formatDay(from.toISOString())} to ${formatDay(new Date(until.getTime() - 1).toISOString())}`
   if (rows.length === 0) return [`No invoice and no credit note was issued from ${days}.`]
@@ -112,5 +121,7 @@ function table(rows: readonly TaxRow[]): string[] {
 
 const rangeLine = ({ papers, first, last, count }: NumberRange): string => {
   const noun = papers === 'invoices' ? counted(count, 'invoice') : counted(count, 'credit note')
-  return first === last ? `${noun}: ${first}` : `${noun}: ${first} to ${last}`
+  return `${noun}: ${rangeOf(first, last)}`
 }
+
+const rangeOf = (first: string, last: string): string => (first === last ? first : `${first} to ${last}`)

@@ -14,6 +14,7 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 
 export function recordLines({
+  lines,
   attempts,
   notifications,
   captures,
@@ -21,6 +22,7 @@ export function recordLines({
   outboxItems,
 }: OrderRecord): string[] {
   return [
+    ...section('Lines of the order', lines.map(lineOfOrder)),
     ...section('Payment attempts', attempts.map(attemptLine)),
     ...section('Payment notifications', notifications.map(notificationLine)),
     ...section('Captures and refunds', captures.flatMap(captureLines)),
@@ -31,6 +33,11 @@ export function recordLines({
 
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+function lineOfOrder({ lineNo, name, pricePaise, refundedPaise }: OrderRecord['lines'][number]): string {
+  const refunded = refundedPaise > 0 ? `, ${formatPaise(refundedPaise)} of it refunded` : ''
+  return `${String(lineNo)}  ${name} ${formatPaise(pricePaise)}${refunded}`
+}
 
 function attemptLine({ id, gateway, status, polls, polledAt, nextPollAt }: RecordedAttempt): string {
   const polled = polledAt

@@ -19,7 +19,7 @@ export const orderShow: Command = {
   synopsis: 'ID [--json]',
   summary: 'show an order’s timeline, next step and internal records',
   help: `ID is the buyer's Transaction Reference Number: the id of the order, or of one payment attempt.
-Shows first the timeline as the buyer sees it, then internal records: payment attempts and how often each was verified,
+Shows first the timeline as the buyer sees it, then internal records: lines with their prices, payment attempts and how often each was verified,
 notifications and whether they were signed, captures, refunds, and messages sent or waiting. Times are in Indian
 Standard Time. Changes nothing.
 

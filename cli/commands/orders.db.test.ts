@@ -40,7 +40,7 @@ test('finds an order by mobile and by the payment id of its gateway', async () =
     expect(await terminal.run(`orders find ${of} --json`)).toBe(0)
     return (JSON.parse(terminal.stdout.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
   }
-  expect(await found('9840012345')).toEqual([second, first])
+  for (const mobile of ['9840012345', '+919840012345']) expect(await found(mobile)).toEqual([second, first])
   const [book] = await external.books()
   expect(await found(String(book?.paymentId))).toEqual([first])
   expect(await found('9840099999')).toEqual([])

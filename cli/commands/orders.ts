@@ -10,7 +10,14 @@ import { formatPaise } from '#contract/format/format-rupees.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase, parseOptions } from '#cli/parse-args.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseCommandArgs,
+  parseOptions,
+  withDatabase,
+  withoutCountryCode,
+} from '#cli/parse-args.ts'
 
 const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const
@@ -19,7 +26,7 @@ export const ordersList: Command = {
   name: 'orders list',
   synopsis: `[--status ${STATUSES.join('|')}] [--after ID] [--json]`,
   summary: 'list orders, the newest first',
-  help: `Twenty at a time, with status, amount, when each was placed, and its packs.
+  help: `Twenty at a time, with status, amount, when each was placed (Indian Standard Time), and its packs.
 
   npm run shop -- orders list
   npm run shop -- orders list --status paying
@@ -45,10 +52,8 @@ that belongs to a payment's id at its gateway, or to a refund's reference.
   npm run shop -- orders find RFMFYC6BOBEHPAXV3MIVP6 --json`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, PAGING)
-    const of = parseOneArg(
-      positionals,
-      'Give a mobile, a subscriber number, a gateway’s id or a refund’s reference.',
-    )
+    const missing = 'Give a mobile, a subscriber number, a gateway’s id or a refund’s reference.'
+    const of = withoutCountryCode(parseOneArg(positionals, missing))
     return list(
       terminal,
       { of, status: readStatus(values.status), after: readAfter(values.after) },

@@ -13,7 +13,7 @@ export const refundList: Command = {
   synopsis: '[--json]',
   summary: 'list refunds that wait for approval, for their gateway or for staff',
   help: `Lists first the refunds that a gateway refused and staff must send, then those in progress, then the proposals that
-are not approved; each with its waiting time.
+are not approved; each with its waiting time. Times are in Indian Standard Time.
 
   npm run shop -- refund list           for reading
   npm run shop -- refund list --json    for a program`,

@@ -3,7 +3,8 @@ import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { runCommand } from '#cli/run-command.ts'
 import { openTerminal } from '#test/terminal.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 
 const REASON = ['--reason', 'wrong pack bought, request SRABCDEFGHIJ']
 
@@ -65,6 +66,9 @@ test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => 
   expect(await propose('--line', '2', '--amount', '49.00')).toBe(1)
   expect(stderr.at(-1)).toBe(`${orderId} has no such line, or nothing of its price is left to refund.`)
   expect(await propose('--line', '1', '--amount', '49.00')).toBe(0)
+  expect(stderr).toContain(
+    `To refund ₹49.00 of கடலோர ரயில் in ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
+  )
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(0)
   expect(stdout.at(-1)).toMatch(/^Refunding ₹49\.00 of \w+, reference RF[A-Z2-7]{20}\. Its packs go on\.$/)
   expect(await browser.packs()).toHaveLength(1)
@@ -72,6 +76,7 @@ test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => 
   expect(stdout.join('\n')).toMatch(
     /proposed by ravi\.k \(as \w+\), ₹49\.00 of கடலோர ரயில்: wrong pack bought/,
   )
+  expect(stdout.join('\n')).toContain('Lines of the order\n  1  கடலோர ரயில் ₹149.00, ₹49.00 of it refunded\n')
 })
 
 test('refuses approval by the proposer, and counts a wrong token', async () => {
@@ -90,6 +95,25 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
   expect(stderr.at(-1)).toBe('The token is wrong. The refund must be proposed again.')
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
   expect(stderr.at(-1)).toContain(`No refund of ${orderId} waits for approval`)
+})
+
+test('refuses approval under another name by the database login that proposed [THR-M14]', async () => {
+  const { platform, orderId, propose, pay, run, stdout, stderr, browser } = await openShop()
+  const owner = `owner_${String(process.pid)}`
+  const change = (statement: string) => sql.raw(statement).execute(platform.db)
+  await change(`create role ${owner}`)
+  await change(`alter table refund_wish owner to ${owner}`)
+  onTestFinished(async () => {
+    await change('alter table refund_wish owner to session_user')
+    await change(`drop role ${owner}`)
+  })
+  await pay()
+  await propose()
+  expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
+  expect(stderr.at(-1)).toMatch(
+    /^The database login \w+ proposed it\. A second operator approves it with a login of their own\.$/,
+  )
+  expect(await browser.packs()).toHaveLength(1)
 })
 
 test('prints results and reasons for failures as JSON', async () => {

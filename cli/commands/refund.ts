@@ -27,8 +27,8 @@ export const refundPropose: Command = {
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
 All that is left of the payment is refunded to its source, and the packs end. With an upgrade its credit goes back too, to
-the sources of the earlier payments. With --line and --amount a part of the price of one line of the order (lines count
-from 1) is refunded, and the packs go on.`,
+the sources of the earlier payments. With --line and --amount a part of the price of one line of the order (order show
+lists them with their numbers) is refunded, and the packs go on.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
@@ -48,8 +48,9 @@ from 1) is refunded, and the packs go on.`,
       })
       if (proposed.kind === 'proposed' && !values.json) {
         const { amountPaise, expiresAt } = proposed.proposal
+        const pack = proposed.pack === null ? '' : `${proposed.pack} in `
         terminal.stderr(
-          `To refund ${formatPaise(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
+          `To refund ${formatPaise(amountPaise)} of ${pack}${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
         terminal.stderr(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
         terminal.stderr('The token, shown only once:')
@@ -144,6 +145,11 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
       return {
         reason: 'same_operator',
         text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
+      }
+    case 'same_login':
+      return {
+        reason: 'same_login',
+        text: `The database login ${approved.login} proposed it. A second operator approves it with a login of their own.`,
       }
     case 'other_channel':
       return {

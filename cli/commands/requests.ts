@@ -37,6 +37,7 @@ export const requestsList: Command = {
   synopsis: '[--state open|answered|closed|all] [--after NUMBER] [--json]',
   summary: 'list support requests, the oldest first',
   help: `Shows open requests, twenty at a time, with the subscriber's mobile and the alternative one if there is one.
+Times are in Indian Standard Time.
 
   npm run shop -- requests list                         open ones
   npm run shop -- requests list --state all             answered and closed ones too

@@ -19,7 +19,7 @@ test('shows a subscriber by mobile or number, partly masked, as text and as JSON
     string,
     string
   >
-  expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(0)
+  expect(await terminal.run(`subscriber show +91${MOBILE}`)).toBe(0)
   expect(terminal.stdout.join('\n')).toContain('mobile         ******2345')
   expect(await terminal.run(`subscriber show ${String(number)} --json`)).toBe(0)
   expect(JSON.parse(terminal.stdout.at(-1) ?? '')).toMatchObject({
@@ -44,16 +44,27 @@ test('erases only with --apply, and with --give-up-packs if packs run; is perman
   await browser.payByPayu(orderId)
   expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
-  expect(terminal.stderr.at(-1)).toContain('active packs')
+  expect(terminal.stderr.at(-1)).toContain('add --give-up-packs')
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
   expect(terminal.stdout).toEqual(['{"done":false,"reason":"packs_running"}'])
 
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --give-up-packs`)).toBe(0)
-  expect(terminal.stdout.at(-1)).toBe('Erased.')
+  expect(terminal.stdout.at(-1)).toMatch(/^Erased: subscriber \d{11}; note this number\.$/)
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
   expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(1)
   expect(await terminal.run(`order show ${orderId}`)).toBe(0)
   expect(terminal.stdout.join('\n')).toContain('Its buyer’s data was erased.')
+})
+
+test('names the orders whose payment or refund prevents an erasure', async () => {
+  const { browser, orderId, terminal } = await openShop()
+  const prevented = `A payment or refund is not settled, of: ${orderId}. See order show; erase when it is settled.`
+  await browser.goToPayu(orderId)
+  expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
+  expect(terminal.stderr.at(-1)).toBe(prevented)
+  await browser.payByPayu(orderId, 'wrong-amount')
+  expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
+  expect(terminal.stderr.at(-1)).toBe(prevented)
 })
 
 test('signs a subscriber out on all devices [ASVS-7.4.5]', async () => {

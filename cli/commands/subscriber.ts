@@ -5,6 +5,7 @@ import { findConsent } from '#api/identity/subscribers/consent-store.ts'
 import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
 import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
+import { listUnsettledOrders } from '#api/payments/attempts/unsettled-orders-query.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
@@ -12,7 +13,14 @@ import { maskEmail } from '#contract/format/mask-person.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/mobile.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseCommandArgs,
+  reportResult,
+  withDatabase,
+  withoutCountryCode,
+} from '#cli/parse-args.ts'
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
@@ -96,11 +104,27 @@ The subscriber gets a text message, and can register again with a new account.`,
         })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        return reportResult(terminal, values.json, { reason: error.code, text: error.message })
+        const text = await refusalText(opened, subscriber, error)
+        return reportResult(terminal, values.json, { reason: error.code, text })
       }
-      return reportResult(terminal, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
+      const { number } = subscriber
+      const text = `Erased: subscriber ${number}; note this number.`
+      return reportResult(terminal, values.json, { done: { number }, text })
     })
   },
+}
+
+/** Returns what an operator does about a refused erasure: the text of the problem is for the subscriber. */
+async function refusalText(
+  { db }: Opened,
+  { id }: Subscriber,
+  { code, message }: ProblemError,
+): Promise<string> {
+  if (code === 'packs_running')
+    return 'The subscriber has active packs, which would end. If they agree to give them up, add --give-up-packs.'
+  if (!['payment_open', 'refund_open'].includes(code)) return message
+  const orders = await listUnsettledOrders(db, id)
+  return `A payment or refund is not settled, of: ${orders.join(', ')}. See order show; erase when it is settled.`
 }
 
 export const subscriberSignOut: Command = {
@@ -124,7 +148,7 @@ export const subscriberSignOut: Command = {
 }
 
 async function forSubscriber(terminal: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
-  const who = parseOneArg(positionals, SUBSCRIBER_MISSING)
+  const who = withoutCountryCode(parseOneArg(positionals, SUBSCRIBER_MISSING))
   const byMobile = MOBILE.test(who)
   if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(SUBSCRIBER_MISSING)
   return withDatabase(terminal, async (opened) => {

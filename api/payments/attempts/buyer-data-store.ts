@@ -27,11 +27,13 @@ export type PaymentsOfOrders = {
   emails: string[]
 }
 
+/** Whether a payment attempt `a` may still take money. */
+export const IS_OPEN = sql`(a.status <> 'captured' and (a.next_poll_at is not null or a.status in ('sent', 'pending')))`
+
 export const paymentsOfOrdersQuery = (orderIds: string[]): Query<PaymentsOfOrders> =>
   objectQuery(
     sql<PaymentsOfOrders>`select json_build_object(
-      'isPaymentOpen', coalesce(bool_or(a.status <> 'captured'
-        and (a.next_poll_at is not null or a.status in ('sent', 'pending'))), false),
+      'isPaymentOpen', coalesce(bool_or(${IS_OPEN}), false),
       'isRefundOpen', exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
         where c.order_id = any(${orderIds}) and r.status <> 'done'),
       'mobiles', coalesce(json_agg(distinct a.customer_mobile) filter (where a.customer_mobile is not null), '[]'),

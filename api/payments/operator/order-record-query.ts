@@ -12,6 +12,9 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     c as (select * from payment_capture where attempt_id in (select id from a)),
     r as (select * from refund where capture_id in (select id from c))
     select s.number as "subscriberNumber", s.mobile,
+      (select coalesce(jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'name', l.name, 'pricePaise', l.price_paise,
+          'refundedPaise', partly_refunded_line(l.order_id, l.line_no)) order by l.line_no), '[]')
+        from order_line l where l.order_id = ${orderId}) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'gateway', a.gateway, 'status', a.status,
           'amountPaise', a.amount_paise, 'reason', a.reason,
           'method', a.method, 'bank', a.bank, 'startedAt', a.started_at, 'polls', a.polls, 'polledAt', a.polled_at, 'nextPollAt', a.next_poll_at)

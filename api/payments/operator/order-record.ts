@@ -80,6 +80,9 @@ export type RecordedProposal = {
   closedAt: string | null
 }
 
+/** A line of the order; a partial refund names it by its number. */
+type RecordedLine = { lineNo: number; name: string; pricePaise: Paise; refundedPaise: Paise }
+
 /** A pack that the order gave. */
 type RecordedPack = {
   name: string
@@ -106,6 +109,7 @@ export type OrderRecord = {
   /** Null where the subscriber is erased; so is the mobile. */
   subscriberNumber: string | null
   mobile: string | null
+  lines: RecordedLine[]
   attempts: RecordedAttempt[]
   notifications: RecordedNotification[]
   captures: RecordedCapture[]

@@ -41,8 +41,13 @@ export type UnknownPayment = {
   gatewayPaymentId: string
   capturedPaise: Paise
   returnedPaise: Paise
-  /** `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid. */
-  state: 'open' | 'returned' | 'renewal'
+  /** How many refunds of it the gateway has. */
+  refunds: number
+  /**
+   * `renewal`: a debit whose renewal the database has. Its job requests the same debit, which the gateway knows as paid.
+   * `by_hand`: the operator states that a person returned it, because the gateway refused the refund.
+   */
+  state: 'open' | 'returned' | 'by_hand' | 'renewal'
 }
 
 export type GatewayRecovery = {
@@ -68,10 +73,24 @@ export function judgeUnknown(
 ): UnknownPayment {
   const returnedPaise = paise(sumOf(found))
   const { attemptId, gatewayPaymentId, capturedPaise } = payment
-  const known = { attemptId, gatewayPaymentId, capturedPaise, returnedPaise }
+  const known = { attemptId, gatewayPaymentId, capturedPaise, returnedPaise, refunds: found.length }
   if (returnedPaise >= capturedPaise) return { ...known, state: 'returned' }
   return { ...known, state: isRenewal ? 'renewal' : 'open' }
 }
+
+/** Marks the open payments that a person returned. @param attemptIds of them */
+export const markReturned = (
+  results: readonly GatewayRecovery[],
+  attemptIds: readonly string[],
+): GatewayRecovery[] =>
+  results.map((result) => ({
+    ...result,
+    unknown: result.unknown.map((payment) =>
+      payment.state === 'open' && attemptIds.includes(payment.attemptId)
+        ? { ...payment, state: 'by_hand' }
+        : payment,
+    ),
+  }))
 
 /** Finds the refunds at a gateway that the ledger lacks. @param tokenOf the shop's tokens of the payment */
 export function findMissingRefunds(

@@ -9,6 +9,12 @@ test('names the cause of an unavailable database, without a stack', () => {
   expect(startupErrorMessage(error)).toBe(`${error.message}: ${cause.message}`)
 })
 
+test('names the code of a connection that fails at each address of a name', () => {
+  const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  const error = new DatabaseUnavailable('the database cannot be reached', { cause })
+  expect(startupErrorMessage(error)).toBe('the database cannot be reached: ECONNREFUSED')
+})
+
 test('shows the stack of an unexpected error', () => {
   expect(startupErrorMessage(new TypeError('unexpected'))).toContain('startup-error.test.ts')
 })

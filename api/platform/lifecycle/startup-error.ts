@@ -1,6 +1,6 @@
 /** The message of a failed start, for the operator at the terminal. */
 import { ConfigError } from '#api/platform/config/config.ts'
-import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { DatabaseUnavailable, errorCode } from '#api/platform/db/database-errors.ts'
 import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
 import { PoolerWithoutLimits } from '#api/platform/db/inspect-server.ts'
 import { PortUnavailable } from './listen.ts'
@@ -22,5 +22,7 @@ export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain = OPERATOR_ERRORS.some((kind) => error instanceof kind)
   if (!isPlain) return error.stack ?? error.message
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  if (!(error.cause instanceof Error)) return error.message
+  // A connection that fails at each address of a name has an error without a message.
+  return `${error.message}: ${error.cause.message || errorCode(error.cause)}`
 }

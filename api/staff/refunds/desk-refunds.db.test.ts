@@ -4,7 +4,9 @@ import { orderIdOf } from '#test/browser.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
+import { approveProposal } from '#api/payments/refunds/proposals/approve-refund.ts'
 import { openRefundDesk, REASON } from '#test/staff/open-refund-desk.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 const SOLD = { status: 'paid', packs: 1 }
@@ -83,6 +85,21 @@ test('an approval needs a proof of the person within five minutes [SPEC-17-14, T
   external.advance(299)
   expect(await sale()).toEqual(SOLD)
   expect(await approve(meena, id)).toMatchObject({ status: 200 })
+})
+
+test('an instance whose database login does not own the tables approves a refund [SPEC-17-14]', async () => {
+  const { person, proposed, platform } = await openRefundDesk()
+  const id = await proposed(await person('asha.p', 'support'))
+  await person('meena.s', 'approver')
+  const tx = await platform.db.startTransaction().execute()
+  await sql`create role former_login`.execute(tx)
+  await sql`alter table refund_wish owner to former_login`.execute(tx)
+  try {
+    const approval = { proposalId: id, by: 'meena.s' }
+    expect(await approveProposal({ ...platform, db: tx }, approval)).toMatchObject({ kind: 'approved' })
+  } finally {
+    await tx.rollback().execute()
+  }
 })
 
 test('a rejected proposal changes nothing, and the refund can be proposed again [SPEC-17-15]', async () => {

@@ -75,7 +75,10 @@ function findMapping(
   return readFile(mapping, terminal, (text) => readMapping(text, [...required, ...optional]))
 }
 
-function inWords({ faults, rows, added, leftOut, importedAt }: RowsReport, file: RowsFile): string[] {
+function inWords(
+  { faults, rows, added, leftOut, matched, importedAt }: RowsReport,
+  file: RowsFile,
+): string[] {
   if (importedAt)
     return [`${file.path} was imported on ${formatMoment(importedAt.toISOString())}; nothing changes.`]
   if (faults.length > 0) {
@@ -92,6 +95,9 @@ function inWords({ faults, rows, added, leftOut, importedAt }: RowsReport, file:
   const out = leftOut > 0 ? `, ${formatCount(leftOut)} left out` : ''
   return [
     `${file.path}: ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}, ${formatCount(added)} new, ${formatCount(known)} known${out}.`,
+    ...(matched === undefined
+      ? []
+      : [`Of the new rows, ${formatCount(matched)} name a payment or refund of the gateway.`]),
     file.apply ? 'Written.' : 'Nothing was written. Add --apply to write it.',
   ]
 }

@@ -16,14 +16,36 @@ test('checks a report, imports it with --apply, and then changes nothing [SPEC-1
   expect(await run('payout import payu.csv --gateway payu')).toBe(0)
   expect(stdout).toEqual([
     'payu.csv: 2 rows, 2 new, 0 known.',
+    'Of the new rows, 0 name a payment or refund of the gateway.',
     'Nothing was written. Add --apply to write it.',
   ])
   expect(await run('payout import payu.csv --gateway payu --apply')).toBe(0)
-  expect(stdout.slice(2)).toEqual(['payu.csv: 2 rows, 2 new, 0 known.', 'Written.'])
+  expect(stdout.slice(3)).toEqual([
+    'payu.csv: 2 rows, 2 new, 0 known.',
+    'Of the new rows, 0 name a payment or refund of the gateway.',
+    'Written.',
+  ])
   expect(titles).toEqual(['Checking the payout report', 'Importing the payout report'])
   expect(reports.at(-1)).toEqual([3, 3])
   expect(await run('payout import payu.csv --gateway payu --apply')).toBe(0)
   expect(stdout.at(-1)).toMatch(/^payu\.csv was imported on [^;]+; nothing changes\.$/)
+})
+
+test('refuses a report of another gateway, before and after it is imported as its own', async () => {
+  const shop = await openPayoutShop()
+  const report = payoutReport(shop.payment(), { reference: 'P2' })
+  const { stdout, run } = openTerminal(shop, { 'payu.csv': report })
+  for (const flag of ['', ' --apply']) {
+    expect(await run(`payout import payu.csv --gateway paytm${flag}`)).toBe(1)
+    expect(stdout.at(-1)).toBe(
+      '  the file: has payments or refunds of payu, and none of paytm: give the gateway payu',
+    )
+  }
+  expect(await run('payout import payu.csv --gateway payu --apply')).toBe(0)
+  expect(stdout.at(-2)).toBe('Of the new rows, 1 name a payment or refund of the gateway.')
+  expect(await run('payout import payu.csv --gateway paytm --apply')).toBe(1)
+  expect(stdout.at(-1)).toBe('  the file: was imported as a report of payu, not of paytm')
+  expect(await shop.countLines()).toBe(2)
 })
 
 test('names the faults of a file, imports nothing of it, and fails [SPEC-18-02]', async () => {

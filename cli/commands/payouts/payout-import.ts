@@ -12,7 +12,8 @@ export const payoutImport: Command = {
   summary: "check a gateway's payout report; with --apply, import it",
   help: `Checks FILE, a CSV in UTF-8 in which the gateway lists what it paid out (its settlement report). Nothing is written
 without --apply. A file with a fault is not imported at all; the faults are listed with their lines. Reports may overlap, and
-the same file again changes nothing. A row that contradicts an imported one is a fault.
+the same file again changes nothing. A row that contradicts an imported one is a fault, and so is a report whose payments and
+refunds are all of another gateway. The output says how many new rows name a payment or refund of the gateway.
 
   npm run shop -- payout import payu.csv --gateway payu                       check it
   npm run shop -- payout import payu.csv --gateway payu --apply               import all of it, or nothing

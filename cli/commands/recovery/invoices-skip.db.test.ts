@@ -48,6 +48,10 @@ test('gives an order after a restore no number that an earlier invoice may have 
   expect(await numbers()).toEqual(['SDG2627-000001', 'SDG2627-000005'])
   const acts = await platform.db.selectFrom('audit_entry').select(['act', 'subject', 'reason']).execute()
   expect(acts).toContainEqual({ act: 'invoices.skip', subject: 'SDG2627', reason: REASON[1] })
+  expect(await runWords('gst', 'month', '2026-11')).toBe(0)
+  expect(stdout.at(-1)).toBe(
+    '3 numbers skipped after a restore, to report as cancelled: SDG2627-000002 to SDG2627-000004',
+  )
 })
 
 test('skips numbers of credit notes too, and after a skip the next ones', async () => {

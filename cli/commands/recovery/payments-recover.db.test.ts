@@ -1,6 +1,9 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
-import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
+import { GST, LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import type { Brand } from '#contract/brand.ts'
 import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
@@ -14,8 +17,8 @@ const GATEWAYS = ['payu', 'paytm'] as const
 type BankGateway = (typeof GATEWAYS)[number]
 
 /** A shop with one subscriber. `restore` brings its database back to the moment of `copy`; the gateways go on. */
-async function openShop(settings: Record<string, string> = {}) {
-  const shop = await makeApp({ settings })
+async function openShop(settings: Record<string, string> = {}, brand: Partial<Brand> = {}) {
+  const shop = await makeApp({ settings, brand })
   const { external, platform, workOutbox, advance, browser } = shop
   await browser.logIn('9000000001')
   const files: Record<string, string> = {}
@@ -126,6 +129,28 @@ test.each(GATEWAYS)(
   },
 )
 
+test('ends with 0 for a payment that a person returned after the gateway refused the refund [SPEC-19-13]', async () => {
+  const { order, pay, copy, recover, external, stderr, refundsAt, platform } = await openShop()
+  const restore = await copy()
+  const attemptId = await pay('paytm', await order())
+  await restore()
+  external.advance(60)
+  await external.setBehaviour({ system: 'paytm', behaviour: 'refund-refused' })
+  expect((await recover('--return-unknown', '89.00')).code).toBe(1)
+  expect(stderr.at(-1)).toContain('The refusal is final: return the money in its pages or by bank transfer')
+  expect(stderr.at(-1)).toContain(`--returned ${attemptId}`)
+  const { code, lines } = await recover('--returned', attemptId)
+  expect(lines).toContain('Nothing is open.')
+  expect(code).toBe(0)
+  expect(await refundsAt('paytm')).toEqual([[89_00, 0]])
+  const { after } = await platform.db
+    .selectFrom('audit_entry')
+    .select('after')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(after).toEqual({ returned: attemptId })
+})
+
 test.each(GATEWAYS)(
   'finds a whole refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
   async (gateway) => {
@@ -189,6 +214,30 @@ test('does not send a refund again that was requested before the instant and don
   await agree()
 })
 
+test('counts all papers that may have been issued after the instant, also in a second run [SPEC-19-17]', async () => {
+  const { order, pay, copy, recover, refund, finish, platform, external } = await openShop({}, { gst: GST })
+  const refunded = await order()
+  await pay('payu', refunded)
+  expect(await refund(refunded)).toEqual([0, 0])
+  const known = await order(TRAIN)
+  await pay('paytm', known)
+  const restore = await copy()
+  await finish()
+  const lost = await order(LAMP)
+  await pay('payu', lost)
+  await finish()
+  external.advance(60)
+  const issued = [await issueDueInvoices(platform), await issueDueCreditNotes(platform)]
+  expect(issued).toEqual([3, 1])
+  expect(await refund(known)).toEqual([0, 0])
+  await finish()
+  await issueDueCreditNotes(platform)
+  await restore()
+  // A lost order may have replaced a pack, so it may have a credit note, too.
+  for (let run = 0; run < 2; run++)
+    expect((await recover()).lines).toContain('Up to 3 invoices and 3 credit notes may have been issued')
+})
+
 test('finds wallet payments by the ids in a log, and wallet refunds by their sum [SPEC-19-13, SPEC-19-14]', async () => {
   const { order, copy, recover, refund, finish, agree, refundsAt, browser, files } = await openShop()
   const payByWallet = async (orderId: string) => {
@@ -208,6 +257,10 @@ test('finds wallet payments by the ids in a log, and wallet refunds by their sum
   const { code, lines } = await recover('--ids', 'shop.log')
   expect(code).toBe(1)
   expect(lines).toContain(`₹238.00 of ₹238.00, attempt ${lost}`)
+  expect(lines).toContain(
+    'satellite-wallet has no list: payments of lost orders are found only by 1 id in --ids.',
+  )
+  expect(lines).not.toContain('give --ids')
   expect(lines).toContain(`refund without a reference of ₹89.00, order ${known}`)
   expect(await refund(known)).toEqual([0, 0])
   await finish()
@@ -290,6 +343,13 @@ test.each(GATEWAYS)(
     expect(await read()).toBeUndefined()
   },
 )
+
+test('fails if it is to refund a sum, and no payment is of an unknown attempt', async () => {
+  const { recover, stderr, external } = await openShop()
+  external.advance(60)
+  expect((await recover('--return-unknown', '5.00')).code).toBe(1)
+  expect(stderr.at(-1)).toContain('Nothing was refunded')
+})
 
 test('wants an instant with its zone that is in the past, and a sum in rupees', async () => {
   const { run, stderr } = await openShop()

@@ -1,4 +1,6 @@
 /** `shop payments recover`: compares a restored database with the gateways' books, and settles or lists what it lacks. */
+import { countUncredited } from '#api/invoices/due-credit-query.ts'
+import { countOrdersToInvoice } from '#api/invoices/paid-order-query.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import {
@@ -7,7 +9,7 @@ import {
   type RecoveryScope,
 } from '#api/payments/recovery/recover-payments.ts'
 import { countManualRefunds } from '#api/payments/recovery/recovery-query.ts'
-import { type GatewayRecovery, isComplete, openPaise } from '#api/payments/recovery/recovery.ts'
+import { type GatewayRecovery, isComplete, markReturned, openPaise } from '#api/payments/recovery/recovery.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { findRenewalOrders } from '#api/renewals/renewal-orders-query.ts'
@@ -19,17 +21,21 @@ import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { fromRupees, type Paise, paise } from '#contract/money.ts'
-import { closingLines, recoveryLines } from './recovery-lines.ts'
+import { closingLines, missingPapers, type Papers, recoveryLines } from './recovery-lines.ts'
 
 const text = { type: 'string' } as const
-const OPTIONS = { ...JSON_FLAG, from: text, to: text, 'sold-since': text, ids: text, 'return-unknown': text }
+const OPTIONS = {
+  ...{ ...JSON_FLAG, from: text, to: text, 'sold-since': text, ids: text, 'return-unknown': text },
+  returned: { type: 'string', multiple: true },
+} as const
 
 /** Staff refund a payment within this time of its capture. */
 const REFUNDABLE_DAYS = 90
 
 export const paymentsRecover: Command = {
   name: 'payments recover',
-  synopsis: '--from TIME [--to TIME] [--sold-since TIME] [--ids FILE] [--return-unknown RUPEES] [--json]',
+  synopsis:
+    '--from TIME [--to TIME] [--sold-since TIME] [--ids FILE] [--return-unknown RUPEES] [--returned ATTEMPT]… [--json]',
   summary: 'after a restore: compare the database with the gateways’ books from that instant on',
   help: `TIME is the instant to which the database was restored, with its zone. Run it before the instances start, and again until it
 ends with 0: it repeats nothing. Payments of attempts that the database knows are verified and booked. It lists payments whose
@@ -44,6 +50,8 @@ order the database lacks, and refunds that its ledger lacks, each with the remed
   --ids FILE                any text with ids of attempts, such as the server's log: the wallet has no list
   --return-unknown RUPEES   refunds the payments of unknown attempts, if they are this sum. Only where no other shop uses the
                             same accounts at the gateways: its payments are unknown here too
+  --returned ATTEMPT        a person returned the payment of this unknown attempt, because the gateway finally refused its refund.
+                            Give it in each run: only the audit log keeps it
 
 Exits with 1 while something is open.`,
   run: async (words, terminal) => {
@@ -55,29 +63,50 @@ Exits with 1 while something is open.`,
       const platform = withOperatorLog(opened, terminal)
       const scope = readScope(terminal, platform, values)
       const gateways = createGatewayRegistry(platform)
-      const subject = scope.from.toISOString()
+      const returned = values.returned ?? []
       await recordActInAdvance(platform, actingOperator(terminal, opened), {
-        name: 'payments.recover',
-        subject,
+        ...{ name: 'payments.recover', subject: scope.from.toISOString() },
+        ...(returned.length > 0 && { after: { returned: returned.join(' ') } }),
       })
-      const compare = () =>
-        Promise.all(Object.values(gateways).map((gateway) => recoverPayments(platform, gateway, scope)))
+      const compare = async () => {
+        const all = Object.values(gateways).map((gateway) => recoverPayments(platform, gateway, scope))
+        return markReturned(await Promise.all(all), returned)
+      }
       const before = await compare()
       const isSent =
         sum !== undefined && (await returnAll(terminal, { platform, gateways, results: before, sum }))
       const results = isSent ? await compare() : before
       const manual = await countManualRefunds(platform.db)
-      if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual }))
-      else for (const line of linesOf(results, manual)) terminal.stdout(line)
-      return results.every(isComplete) ? 0 : 1
+      const papers = await countPapers(platform, results)
+      if (values.json) terminal.stdout(JSON.stringify({ gateways: results, manual, papers }))
+      else
+        for (const line of [
+          ...gatewayLines(results, values.ids, scope),
+          ...closingLines(results, { papers, manual }),
+        ])
+          terminal.stdout(line)
+      const isWrongSum = sum !== undefined && results.every(({ unknown }) => unknown.length === 0)
+      return results.every(isComplete) && !isWrongSum ? 0 : 1
     })
   },
 }
 
-const linesOf = (results: GatewayRecovery[], manual: number): string[] => [
-  ...results.flatMap(recoveryLines),
-  ...closingLines(results, manual),
-]
+/** @returns undefined where the shop issues no papers */
+async function countPapers(
+  { db, config }: AppContext,
+  results: GatewayRecovery[],
+): Promise<Papers | undefined> {
+  if (!config.brand.gst) return undefined
+  const due = { invoices: await countOrdersToInvoice(db), creditNotes: await countUncredited(db) }
+  return missingPapers(results, due)
+}
+
+const gatewayLines = (
+  results: GatewayRecovery[],
+  ids: string | undefined,
+  { attemptIds }: RecoveryScope,
+): string[] =>
+  results.flatMap((result) => recoveryLines(result, ids === undefined ? undefined : attemptIds.length))
 
 type Values = { from?: string; to?: string; 'sold-since'?: string; ids?: string }
 
@@ -109,6 +138,9 @@ const attemptIdsIn = (given: string): string[] => [
   ...new Set([...given.matchAll(/(?<![A-Z0-9])[A-Z2-7]{23}(?:[0-9]{2})?(?![A-Z0-9])/g)].map(([id]) => id)),
 ]
 
+const RETURN_BY_HAND =
+  'The refusal is final: return the money in its pages or by bank transfer, then repeat the command with --returned'
+
 type Sending = { platform: AppContext; gateways: GatewayRegistry; results: GatewayRecovery[]; sum: Paise }
 
 /** Refunds all payments of unknown attempts, if their sum is the one that the operator has read. @returns whether it was */
@@ -134,8 +166,9 @@ async function returnAll(
           await recordActInAdvance(platform, acting, { name: 'payment.return_unknown', subject, after })
           const answer = await returnUnknown(platform, gateways[gateway], payment)
           const code = 'code' in answer ? ` (${answer.code})` : ''
+          const remedy = answer.kind === 'refused' ? ` ${RETURN_BY_HAND} ${subject}.` : ''
           terminal.stderr(
-            `${subject}: ${gateway} answers ${answer.kind}${code} to the refund of ${formatPaise(amountPaise)}.`,
+            `${subject}: ${gateway} answers ${answer.kind}${code} to the refund of ${formatPaise(amountPaise)}.${remedy}`,
           )
         } catch (error) {
           terminal.stderr(

@@ -13,16 +13,19 @@ import { paise, toRupees } from '#contract/money.ts'
 
 const RUNBOOK = 'docs/operating.md, "The restored database is older than the gateways\' books"'
 
-export const recoveryLines = (result: GatewayRecovery): string[] => [
+/** Writes the result of one gateway. @param ids how many ids of attempts were given; undefined without --ids */
+export const recoveryLines = (result: GatewayRecovery, ids: number | undefined): string[] => [
   summaryOf(result),
   ...result.unknown.map(unknownLine),
   ...result.missing.map((refund) => `  OPEN      ${missingLine(refund, result.gateway)}`),
-  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result)] : []),
+  ...(result.listed === null && result.faults.length === 0 ? [noListLine(result, ids)] : []),
   ...result.faults.map((fault) => `  OPEN      ${fault}. Repeat the command.`),
 ]
 
-const noListLine = ({ gateway }: GatewayRecovery): string =>
-  `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+const noListLine = ({ gateway }: GatewayRecovery, ids: number | undefined): string =>
+  ids === undefined
+    ? `  ${gateway} has no list: give --ids, or import its payout reports, to find payments of lost orders.`
+    : `  ${gateway} has no list: payments of lost orders are found only by ${counted(ids, 'id')} in --ids.`
 
 function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecovery): string {
   const list = listed === null ? 'no list read' : `${counted(listed, 'capture')} listed`
@@ -35,6 +38,7 @@ function summaryOf({ gateway, listed, booked, unknown, missing }: GatewayRecover
 const UNKNOWN_STATES = {
   open: 'OPEN      ',
   returned: 'returned  ',
+  by_hand: 'by hand   ',
   renewal: 'renewal   ',
 } as const satisfies Record<UnknownPayment['state'], string>
 
@@ -45,6 +49,7 @@ const unknownLine = ({ state, capturedPaise, returnedPaise, ...ids }: UnknownPay
 const UNKNOWN_TEXTS = {
   open: ': the database has no such order.',
   returned: ': refunded.',
+  by_hand: ': returned by a person, as --returned says.',
   renewal: ': the renewal requests this debit again, and the gateway answers that it is paid.',
 } as const satisfies Record<UnknownPayment['state'], string>
 
@@ -71,17 +76,34 @@ function remedyOf({ kind, orderId, amountPaise, partNo }: MissingRefund, gateway
   }
 }
 
-/** Writes the end of the report. @param manual how many refunds wait for a person */
-export function closingLines(results: GatewayRecovery[], manual: number): string[] {
+/** How many papers may have been issued after the instant. */
+export type Papers = { invoices: number; creditNotes: number }
+
+/**
+ * Returns the most papers that the database may lack. Each lost order may have an invoice, a credit note of the pack that it
+ * replaced, and one of each of its refunds.
+ * @param due the papers that the restored database has still to issue
+ */
+export function missingPapers(results: readonly GatewayRecovery[], due: Papers): Papers {
+  const unknown = results.flatMap((result) => result.unknown)
+  const lost = unknown.reduce((sum, { refunds }) => sum + 1 + refunds, 0)
+  const missing = results.flatMap((result) => result.missing).length
+  return { invoices: due.invoices + unknown.length, creditNotes: due.creditNotes + lost + missing }
+}
+
+const papersLine = ({ invoices, creditNotes }: Papers): string =>
+  `Up to ${counted(invoices, 'invoice')} and ${counted(creditNotes, 'credit note')} may have been issued that the database lacks: ` +
+  'skip at least as many numbers of each series, see invoices skip.'
+
+/** What the whole report states. `papers`: undefined where the shop issues none; `manual`: how many refunds wait for a person. */
+type Closing = { papers: Papers | undefined; manual: number }
+
+/** Writes the end of the report. */
+export function closingLines(results: GatewayRecovery[], { papers, manual }: Closing): string[] {
   const open = results.flatMap(openUnknown).length
-  const invoices = results.reduce((sum, { unknown, booked }) => sum + unknown.length + booked, 0)
   const total = openPaise(results)
   return [
-    ...(invoices > 0
-      ? [
-          `Up to ${counted(invoices, 'invoice')} may have been issued that the database lacks: see invoices skip.`,
-        ]
-      : []),
+    ...(papers && papers.invoices + papers.creditNotes > 0 ? [papersLine(papers)] : []),
     ...(manual > 0
       ? [
           `${counted(manual, 'refund')} in the state manual: look in the bank statement and the gateway's pages whether it was sent before you send one.`,

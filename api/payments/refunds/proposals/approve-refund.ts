@@ -6,6 +6,7 @@ import { timingSafeEquals } from '#api/identity/otp/otp.ts'
 import { hashSecret } from '#api/identity/sessions/session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import { consumeTokenAttempt, findProposal, pendingProposalQuery } from './refund-proposal-store.ts'
 import { approvalRefusal, type ApprovalRefusal, type RefundProposal } from './refund-proposal.ts'
 import { refundPart } from '#api/payments/refunds/refund-part.ts'
@@ -18,6 +19,8 @@ export type ApproveResult =
   | ApprovedResult
   | { kind: ApprovalRefusal }
   | { kind: 'wrong_token'; triesLeft: number }
+  /** The operator gave another name, and has the database login of the one who proposed. */
+  | { kind: 'same_login'; login: string }
 
 type Approval = { orderId: string; token: string; by: string }
 type RefundContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
@@ -36,7 +39,12 @@ export async function approveRefund(
   }
   if (!timingSafeEquals(proposal.tokenHash, hashSecret(token)))
     return { kind: 'wrong_token', triesLeft: proposal.triesLeft }
-  return refundProposed(context, proposal, by)
+  try {
+    return await refundProposed(context, proposal, by)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'approved_by_another') throw error
+    return { kind: 'same_login', login: proposal.proposedLogin }
+  }
 }
 
 /** Approves at the desk. @param approval `by`: signed in there, and proved a moment ago */

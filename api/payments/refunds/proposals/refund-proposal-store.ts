@@ -76,7 +76,12 @@ export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash
       ${given.proposedBy}, ${given.proposedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
 }
 
-export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }
+export type ProposalUnderApproval = RefundProposal & {
+  tokenHash: Buffer
+  triesLeft: number
+  /** The database login. */
+  proposedLogin: string
+}
 
 /**
  * Counts a try before the token is compared, so that concurrent requests get no extra tries. Neither the operator who proposed
@@ -91,9 +96,8 @@ export async function consumeTokenAttempt(
     update refund_wish as w set tries = w.tries + 1
     where w.order_id = ${orderId} and w.asked_by <> ${by} and w.asked_channel = 'command'
       and ${isApprovable(now)}
-    returning ${PROPOSAL_COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
-    db,
-  )
+    returning ${PROPOSAL_COLUMNS}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft",
+      w.asked_as as "proposedLogin"`.execute(db)
   const [row] = rows
   return row && { ...row, ...proposalFrom(row) }
 }
