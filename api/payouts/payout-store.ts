@@ -112,7 +112,7 @@ export async function matchNextLines(tx: Tx, after: LinePlace): Promise<LinePlac
     with part as materialized (
       select id, gateway, kind, reference, amount_paise, dispute_id from payout_line
       where capture_id is null and refund_id is null and (gateway, reference) > (${after.gateway}, ${after.reference})
-      order by gateway, reference fetch first ${sql.lit(PART_SIZE)} rows with ties),
+      order by gateway, reference fetch first ${PART_SIZE} rows with ties),
     matched as (${lineMatches}),
     changed as (
       update payout_line l set capture_id = m."captureId", refund_id = m."refundId", dispute_id = m."disputeId"

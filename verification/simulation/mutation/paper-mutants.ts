@@ -35,8 +35,8 @@ export const PAPER_MUTANTS: Mutant[] = [
     schema: `${UNGUARDED} alter table credit_note drop constraint credit_note_refund_id_key;`,
   },
   mutant('a second payment that goes back gets a credit note', DUE, [
-    "c.id = r.capture_id and c.disposition = 'applied'",
-    'c.id = r.capture_id',
+    "c.id = r.capture_id and c.disposition = 'applied'\n    join invoice i",
+    'c.id = r.capture_id\n    join invoice i',
   ]),
   mutant(
     'a credit note is smaller than its refund, without the database check',

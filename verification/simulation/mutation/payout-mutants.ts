@@ -107,7 +107,7 @@ const MATCH_MUTANTS: Mutant[] = [
   mutant(
     'a capture is matched with two lines, without its unique constraint',
     LINE_MATCH,
-    ['    and not exists (select 1 from payout_line other where other.capture_id = c.id)\n', ''],
+    [' and not exists (select 1 from payout_line other where other.capture_id = c.id)', ''],
     'alter table payout_line drop constraint payout_line_capture_id_key;',
   ),
   mutant("a refund is not matched by its gateway's id", LINE_MATCH, [

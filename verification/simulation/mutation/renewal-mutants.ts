@@ -147,8 +147,8 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     'alter table entitlement drop constraint starts_when_the_other_ends;',
   ),
   mutant('the refund of a renewal has no credit note', 'invoices/due-credit-query.ts', [
-    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'",
-    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'\n    join orders o on o.id = c.order_id and o.plan_start <> 'renewal'",
+    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'\n    join invoice i",
+    "join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'\n    join orders o on o.id = c.order_id and o.plan_start <> 'renewal'\n    join invoice i",
   ]),
   mutant('a plan that renews by itself has a reminder', 'reminders/ending-packs-query.ts', [
     "n.state = 'active'",
