@@ -1,7 +1,8 @@
 /** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
 import { shownReason } from '#contract/payment-reasons.ts'
 import failed from '#web/ui/illustrations/failed.svg?raw'
-import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
+import { addWithToast } from '#web/features/cart/add-with-toast.ts'
+import { clearCart } from '#web/features/cart/cart-store.ts'
 import {
   isUnacknowledged,
   findPlacedOrder,
@@ -34,7 +35,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
   const why = reason === undefined ? reasonFromQuery(query) : (shownReason(reason) ?? reason)
 
   const tryAgain = () => {
-    for (const item of items) addToCart(item)
+    for (const item of items) addWithToast(item)
     void navigate('/cart')
   }
   return (
