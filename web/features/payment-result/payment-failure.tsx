@@ -20,7 +20,8 @@ import { t } from '@lingui/core/macro'
 type PaymentFailureProps = {
   reason: string | undefined
   transactionID: string
-  status: 'failed' | 'expired'
+  /** `pending`: an earlier attempt may still be captured. */
+  status: 'failed' | 'expired' | 'pending'
 }
 
 export function PaymentFailure({ reason, transactionID, status }: PaymentFailureProps) {
@@ -44,6 +45,9 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
         <h1 className="heading-1">{t`Payment Error`}</h1>
         <p className="lead">{t`Sorry! Payment has failed. Please try again.`}</p>
         {why && <p className="reference">{why}</p>}
+        {status === 'pending' && (
+          <p className="lead">{t`We are still checking an earlier payment. If you pay again and it arrives too, we return it.`}</p>
+        )}
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
       <div className="button-row">
