@@ -28,7 +28,7 @@ type CheckoutPanelProps = {
   /** The cart has been compared with the current prices. */
   priced: boolean
   /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
-  confirming?: boolean
+  confirming: boolean
   /** Called when that disables the payment, so that the page shows why. */
   onHeld: () => void
   onPricesDiffer: () => void
@@ -91,12 +91,12 @@ function PayPanel({
   user,
   items,
   priced,
-  confirming = false,
+  confirming,
   onHeld,
   onPricesDiffer,
 }: CheckoutPanelProps & { user: User }) {
   const { brand } = useSite()
-  const { held, release } = useHold(confirming, onHeld)
+  const { held, hold, release } = useHold(confirming, onHeld)
   // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
   const renewal = useRenewalOffer(items)
   const checkout = useCheckout({
@@ -104,6 +104,7 @@ function PayPanel({
     priced: priced && !held,
     onPricesDiffer,
     onConsentRefused: renewal.again,
+    onPaymentPending: hold,
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const { agreed, agree, keepAgreement } = useAgreement(user, confirming)
@@ -128,7 +129,8 @@ function PayPanel({
       <CheckoutTerms agreed={agreed} onAgree={agree} />
       <div className="checkout-panel__bar" ref={bar}>
         <Total items={items} />
-        {checkout.problem && <Notice kind="error">{checkout.problem}</Notice>}
+        {/* While held, the page says why. */}
+        {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
@@ -139,7 +141,7 @@ function PayPanel({
           }}
         />
         {held && (
-          <Button variant="text" full onClick={release}>
+          <Button variant="text" small full onClick={release}>
             {t({ message: `I have not paid yet`, comment: 'button' })}
           </Button>
         )}
@@ -157,7 +159,7 @@ function useHold(confirming: boolean, onHeld: () => void) {
   useEffect(() => {
     if (held) onStart()
   }, [held])
-  return { held, release: () => setNotPaid(true) }
+  return { held, hold: () => setNotPaid(false), release: () => setNotPaid(true) }
 }
 
 /**
