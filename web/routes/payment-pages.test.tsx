@@ -166,6 +166,11 @@ describe('a failed payment', () => {
     expect(cartItems()).toEqual([TRAIN])
   })
 
+  test('has the reference of its order, which the cart shows, and not that of the attempt', async () => {
+    await open('fail', `?tsid=${ORDER}03`)
+    expect(screen.getByText(ORDER).closest('p')?.textContent).toBe(`Transaction Reference Number: ${ORDER}`)
+  })
+
   test('is shown with a way back to the cart while an earlier payment is being checked', async () => {
     order = { status: 'pending', amount: '836.00', reason: PAYMENT_REASONS.declined }
     await open('fail')
