@@ -14,7 +14,7 @@ import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
 import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
-import { PayButton } from './pay-button.tsx'
+import { PayButton, WalletStatus } from './pay-button.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
@@ -131,6 +131,7 @@ function PayPanel({
         <Total items={items} />
         {/* While held, the page says why. */}
         {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
+        <WalletStatus paying={checkout.busy && chosen === 'wallet'} />
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
