@@ -58,7 +58,10 @@ export const OrderView = z.object({
   amount: z.string(),
   /** The amount that is or was refunded; present if the status is `refunding` or `refunded` and there is a refund. */
   returned: z.string().optional(),
-  /** Reason of the failure as text for the buyer; present if the status is `failed`. */
+  /**
+   * Reason of the failure as text for the buyer; present if the status is `failed`. With `pending` only if the attempt of
+   * this id is the newest and failed, and none is reported as pending: the buyer may pay again.
+   */
   reason: z.string().optional(),
   /** Present only for the owner. */
   items: z.array(OrderItem).optional(),

@@ -50,7 +50,7 @@ test('shows a pending payment, and requires a confirmation to pay again [SPEC-10
   await shop.simulators.payAtPayu(attempt, 'pending')
   await page.goto('/cart')
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('checkbox', { name: /^I agree/ })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'I have not paid yet' })).toBeVisible()
   await shop.simulators.settle(attempt, 'captured')

@@ -70,7 +70,13 @@ export function openCheckout(onPricesDiffer = () => undefined, confirming = fals
           path: 'cart',
           Component: () => (
             <>
-              <CheckoutPanel items={[ITEM]} priced confirming={confirming} onPricesDiffer={onPricesDiffer} />
+              <CheckoutPanel
+                items={[ITEM]}
+                priced
+                confirming={confirming}
+                onHeld={() => undefined}
+                onPricesDiffer={onPricesDiffer}
+              />
               <Toast />
             </>
           ),

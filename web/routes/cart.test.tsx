@@ -1,5 +1,6 @@
 import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
+import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
@@ -162,6 +163,8 @@ const OWNED = {
 /** Opens the cart of a subscriber with a running app plan. */
 async function openAsOwner(items: Parameters<typeof replaceCart>[0]) {
   const server = mockApi()
+  const pending = { transactionID: 'O1', status: 'pending', amount: '149.50' } as const
+  server.on('GET /api/orders/:transactionID', { data: pending })
   server.onCall('GET /api/packages', () => ({ data: onSale }))
   server.on('GET /api/account/packs', { data: [OWNED] })
   server.on('GET /api/account/wallet', { data: { balance: null } })
@@ -190,4 +193,12 @@ test('orders a plan that will be queued separately from the other packs, which s
     ]),
   )
   expect(lines()).toHaveLength(2)
+})
+
+test('passes the focus to the notice of a payment that is being confirmed, which is above the screen', async () => {
+  savePlacedOrder('O1', [MOVIE])
+  await openAsOwner([MOVIE])
+  const text = 'We are confirming your payment. Please do not pay again.'
+  const notice = await screen.findByText(text)
+  expect(document.activeElement).toBe(notice.closest('.cart-changes'))
 })

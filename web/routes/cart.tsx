@@ -22,7 +22,7 @@ import { persistToast } from '#web/session/toast-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { redirectDocument } from 'react-router'
 import type { Route } from './+types/cart'
 
@@ -56,6 +56,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   useCurrentCredit()
   const { next, afterwards } = splitCart(items)
   const [removed, setRemoved] = useState(false)
+  const notices = useRef<HTMLDivElement>(null)
   const empty = items.length === 0
 
   return (
@@ -71,7 +72,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="heading-1">{t`Cart`}</h1>
           </div>
-          <OrderResults results={results} />
+          <OrderResults results={results} ref={notices} />
           <Changes changes={changes} />
           <SessionProblem />
           <QueueOffer items={items} />
@@ -92,6 +93,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 items={next}
                 priced={priced && requested}
                 confirming={isBeingConfirmed(next, results)}
+                onHeld={() => notices.current?.focus()}
                 onPricesDiffer={() => {
                   void compare()
                   void reloadPacks()

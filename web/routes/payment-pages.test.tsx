@@ -166,6 +166,24 @@ describe('a failed payment', () => {
     expect(cartItems()).toEqual([TRAIN])
   })
 
+  test('has the reference of its order, which the cart shows, and not that of the attempt', async () => {
+    await open('fail', `?tsid=${ORDER}03`)
+    expect(screen.getByText(ORDER).closest('p')?.textContent).toBe(`Transaction Reference Number: ${ORDER}`)
+  })
+
+  test('is shown with a way back to the cart while an earlier payment is being checked', async () => {
+    order = { status: 'pending', amount: '836.00', reason: PAYMENT_REASONS.declined }
+    await open('fail')
+    expect(text()).toContain('Sorry! Payment has failed. Please try again.')
+    expect(text()).toContain('The bank declined the payment. No money was taken.')
+    expect(text()).toContain('We are still checking an earlier payment.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+
+    order = { status: 'paid', amount: '836.00' }
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank You!')
+  })
+
   test('shows the error page on /payment-success as well', async () => {
     await open('success')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Error')

@@ -37,7 +37,7 @@ function formDraft(key: string): FormDraft {
 
 export const profileDraft = formDraft('sdg.profile')
 export const requestDraft = formDraft('sdg.request')
-/** The chosen payment method: a change of the language reloads the page. */
+/** The chosen payment method, and the language in which the terms of a started payment were accepted. */
 export const checkoutDraft = formDraft('sdg.checkout')
 
 /** Deletes all drafts at a logout, so that the next person at this browser cannot read them. */

@@ -43,3 +43,14 @@ export function paymentStatusQuery(transactionId: string): Query<OrderPaymentSta
     return { order, status, reason, returnedPaise, attempts, underWay: attempts.filter(isInFlight) }
   })
 }
+
+/**
+ * Returns the reason of an attempt that failed while an earlier one may still be captured, if its buyer may pay again: it
+ * is the newest, and none is reported as pending.
+ */
+export function reasonToRetry({ status, attempts }: OrderPaymentStatus, id: string): string | undefined {
+  const last = attempts.at(-1)
+  if (status !== 'pending' || last?.id !== id || attempts.some((one) => one.status === 'pending'))
+    return undefined
+  return last.status === 'failed' && last.reason ? PAYMENT_REASONS[last.reason] : undefined
+}

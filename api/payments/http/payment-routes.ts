@@ -16,7 +16,11 @@ import {
   refreshStoredStatus,
 } from '#api/payments/notifications/refresh-payment-status.ts'
 import { cancelQueuedPack } from '#api/payments/refunds/cancel-queued-pack.ts'
-import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+import {
+  type OrderPaymentStatus,
+  paymentStatusQuery,
+  reasonToRetry,
+} from '#api/payments/attempts/payment-status-query.ts'
 
 export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   return async (app) => {
@@ -32,14 +36,16 @@ export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): 
     app.route({
       ...orders.getOrder,
       handler: async (request, reply) => {
+        const { transactionID } = request.params
         const [read, signedIn] = await runQueries(
           platform.db,
-          paymentStatusQuery(request.params.transactionID),
+          paymentStatusQuery(transactionID),
           authenticatedSessionQuery(platform, request),
         )
         const current = await refreshStoredStatus(platform, gateways, { stored: read })
         const isOwner = current.order.subscriberId === signedIn?.subscriber.id
-        const reason = current.reason && reply.localize().translate(current.reason)
+        const failure = current.reason ?? reasonToRetry(current, transactionID)
+        const reason = failure && reply.localize().translate(failure)
         return { data: toView({ ...current, reason }, isOwner) }
       },
     })

@@ -5,6 +5,7 @@ import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { api } from '#web/session/api-client.ts'
 import { signOutEverywhere } from '#web/session/session.ts'
+import { showToast } from '#web/session/toast-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -54,7 +55,10 @@ function DeviceTable({ device }: { device: Device }) {
 
 /** Ends all sessions, unused client keys and pending OTP challenges: afterwards only a new code opens the account. */
 function SignOutEverywhere() {
-  const { busy, problem, run } = useAction(signOutEverywhere)
+  const { busy, problem, run } = useAction(async () => {
+    await signOutEverywhere()
+    showToast('success', t`Signed out on all devices.`)
+  })
   return (
     <div className="card__actions">
       {problem && <Notice kind="error">{problem}</Notice>}

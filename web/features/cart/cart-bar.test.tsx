@@ -43,9 +43,9 @@ test('an empty cart shows no bar [SPEC-2.5-14]', () => {
 
 test('counts and announces each selected pack and links to the next step [SPEC-2.5-14]', () => {
   const announced = screen.getByRole('status')
-  act(() => addToCart(packOnSale('train')))
+  act(() => void addToCart(packOnSale('train')))
   expect(announced.textContent).toBe('1 selected')
-  act(() => addToCart(packOnSale('orbit')))
+  act(() => void addToCart(packOnSale('orbit')))
   expect(announced.textContent).toBe('2 selected')
   expect(screen.getByRole('link', { name: 'Register & Review Cart' }).getAttribute('href')).toBe(
     '/registration',
@@ -55,7 +55,7 @@ test('counts and announces each selected pack and links to the next step [SPEC-2
 })
 
 test('hides the bar after the last pack is removed', () => {
-  act(() => addToCart(packOnSale('train')))
+  act(() => void addToCart(packOnSale('train')))
   act(clearCart)
   expect(screen.queryByRole('link')).toBeNull()
   expect(room()).toBe('')

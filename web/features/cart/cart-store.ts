@@ -5,8 +5,6 @@ import { isRecord } from '#contract/json-record.ts'
 import { persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
 import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
-import { showToast } from '#web/session/toast-store.ts'
-import { t } from '@lingui/core/macro'
 
 /** The start of an app plan whose buyer owns one that runs. */
 type OwnersStart = Exclude<PlanStart, 'now'>
@@ -91,13 +89,13 @@ export function replaceCart(items: CartItem[]): void {
 /**
  * Adds a package to the cart. A package already in the cart is replaced, with its chosen duration; an app plan replaces
  * any other app plan.
+ * @returns whether another app plan was replaced
  */
-export function addToCart(item: CartItem): void {
+export function addToCart(item: CartItem): boolean {
   const others = cartItems().filter((other) => other.fld_package_id !== item.fld_package_id)
   const kept = item.fld_type === APP_PLAN ? others.filter((other) => other.fld_type !== APP_PLAN) : others
   replaceCart([...kept, item])
-  if (kept.length < others.length)
-    showToast('info', t`Your cart can hold one app plan. We replaced the other one.`)
+  return kept.length < others.length
 }
 
 export function removeFromCart(packageId: string): void {

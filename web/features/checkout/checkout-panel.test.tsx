@@ -256,6 +256,34 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   expect(payButton()).toHaveProperty('disabled', false)
 })
 
+test('is held again, without a second message, if the server knows that a payment is pending', async () => {
+  const message = 'We are confirming your payment. Please do not pay again.'
+  server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))
+  openCheckout(undefined, true)
+  await agree()
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  await userEvent.click(payButton())
+  expect(await screen.findByRole('button', { name: 'I have not paid yet' })).toBeDefined()
+  expect(payButton()).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(server.sent(PAYU)).toHaveLength(1)
+})
+
+test('keeps the tick of a started payment while it is being confirmed, when the page loads again', async () => {
+  openCheckout()
+  await agree()
+  await userEvent.click(payButton())
+  await waitFor(() => expect(posted).toHaveLength(1))
+  cleanup()
+  openCheckout()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+  cleanup()
+  openCheckout(undefined, true)
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(payButton()).toHaveProperty('disabled', false)
+})
+
 test('does not start a second payment while one is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))

@@ -1,6 +1,7 @@
 /** The panel beside the cart: login for a visitor; bill, terms and payment for a subscriber. */
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { LANGUAGE } from '#web/language/page-language.ts'
 import { checkoutDraft } from '#web/session/form-draft.ts'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
@@ -10,10 +11,10 @@ import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
 import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
-import { PayButton } from './pay-button.tsx'
+import { PayButton, WalletStatus } from './pay-button.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
@@ -27,7 +28,9 @@ type CheckoutPanelProps = {
   /** The cart has been compared with the current prices. */
   priced: boolean
   /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
-  confirming?: boolean
+  confirming: boolean
+  /** Called when that disables the payment, so that the page shows why. */
+  onHeld: () => void
   onPricesDiffer: () => void
 }
 
@@ -88,13 +91,12 @@ function PayPanel({
   user,
   items,
   priced,
-  confirming = false,
+  confirming,
+  onHeld,
   onPricesDiffer,
 }: CheckoutPanelProps & { user: User }) {
   const { brand } = useSite()
-  const [agreed, setAgreed] = useState(false)
-  const [notPaid, setNotPaid] = useState(false)
-  const held = confirming && !notPaid
+  const { held, hold, release } = useHold(confirming, onHeld)
   // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
   const renewal = useRenewalOffer(items)
   const checkout = useCheckout({
@@ -102,8 +104,10 @@ function PayPanel({
     priced: priced && !held,
     onPricesDiffer,
     onConsentRefused: renewal.again,
+    onPaymentPending: hold,
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
+  const { agreed, agree, keepAgreement } = useAgreement(user, confirming)
   const bar = useBarHeight<HTMLDivElement>()
   const canRenew = chosen !== undefined && renewal.gateways.includes(chosen)
 
@@ -122,17 +126,23 @@ function PayPanel({
           onAgree={renewal.agree}
         />
       )}
-      <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
+      <CheckoutTerms agreed={agreed} onAgree={agree} />
       <div className="checkout-panel__bar" ref={bar}>
         <Total items={items} />
-        {checkout.problem && <Notice kind="error">{checkout.problem}</Notice>}
+        {/* While held, the page says why. */}
+        {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
+        <WalletStatus paying={checkout.busy && chosen === 'wallet'} />
         <PayButton
           ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
-          onPay={() => chosen && checkout.pay(chosen, canRenew ? renewal.consent : undefined)}
+          onPay={() => {
+            if (!chosen) return
+            keepAgreement(chosen)
+            checkout.pay(chosen, canRenew ? renewal.consent : undefined)
+          }}
         />
         {held && (
-          <Button variant="text" full onClick={() => setNotPaid(true)}>
+          <Button variant="text" small full onClick={release}>
             {t({ message: `I have not paid yet`, comment: 'button' })}
           </Button>
         )}
@@ -140,6 +150,31 @@ function PayPanel({
       <div className="checkout-panel__paytm" id={PAYTM_ROOT} />
     </section>
   )
+}
+
+/** Holds the payment while one is being confirmed, until the buyer says that they have not paid: `release`. */
+function useHold(confirming: boolean, onHeld: () => void) {
+  const [notPaid, setNotPaid] = useState(false)
+  const held = confirming && !notPaid
+  const onStart = useEffectEvent(onHeld)
+  useEffect(() => {
+    if (held) onStart()
+  }, [held])
+  return { held, hold: () => setNotPaid(false), release: () => setNotPaid(true) }
+}
+
+/**
+ * Returns whether the terms are accepted. The tick with which a payment was started is kept while that payment is being
+ * confirmed, for a buyer who comes back from the gateway; in the language in which the terms were accepted.
+ */
+function useAgreement({ fld_subscriber_id: owner }: User, confirming: boolean) {
+  const [kept] = useState(() => checkoutDraft.read(owner)?.['agreedIn'] === LANGUAGE)
+  const [ticked, agree] = useState<boolean>()
+  return {
+    agreed: ticked ?? (kept && confirming),
+    agree,
+    keepAgreement: (way: PaymentMethod) => checkoutDraft.keep(owner, { way, agreedIn: LANGUAGE }),
+  }
 }
 
 /**

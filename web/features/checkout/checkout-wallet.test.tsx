@@ -9,7 +9,7 @@ import {
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
 import { type MockApi, refusal } from '#test/web/mock-api.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -72,6 +73,26 @@ test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08
   openCheckout()
   expect(await paymentMethod(/Sun Direct wallet Not available right now/)).toHaveProperty('disabled', true)
   expect(await paymentMethod(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
+})
+
+test('a wallet payment that takes two seconds says that it is under way', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  server.onCall(BY_WALLET, async () => {
+    await answer.promise
+    return { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } }
+  })
+  openCheckout()
+  fireEvent.click(await paymentMethod(/Sun Direct wallet/))
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(payButton())
+  await act(() => vi.advanceTimersByTimeAsync(1999))
+  expect(screen.getByRole('status').textContent).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('status').textContent).toBe('Paying from your wallet. Please wait.')
+  answer.resolve(undefined)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByText(/^success/)).toBeDefined()
 })
 
 test('a refused wallet payment shows the new balance and selects no other method', async () => {

@@ -1,7 +1,9 @@
 /** The Proceed to Pay button. Disabled until the terms are accepted and a method is chosen, and while offline. */
 import { useOnline } from '#web/browser/use-online.ts'
 import { Button } from '#web/ui/forms/button.tsx'
+import { useTimeout } from '#web/ui/use-timeout.ts'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 
 type PayButtonProps = { ready: boolean; busy: boolean; onPay: () => void }
 
@@ -12,4 +14,22 @@ export function PayButton({ ready, busy, onPay }: PayButtonProps) {
       {t({ message: `Proceed to Pay`, comment: 'button' })}
     </Button>
   )
+}
+
+/** How long a payment from the wallet usually takes. */
+const WALLET_MS = 2_000
+
+/** Says that a payment from the wallet takes longer. The live region exists before its text, as that of the toast. */
+export function WalletStatus({ paying }: { paying: boolean }) {
+  return (
+    <p className="checkout-panel__status text-sm" role="status">
+      {paying && <Wait />}
+    </p>
+  )
+}
+
+function Wait() {
+  const [isLong, setLong] = useState(false)
+  useTimeout(WALLET_MS, true, () => setLong(true))
+  return isLong && t`Paying from your wallet. Please wait.`
 }

@@ -67,6 +67,8 @@ type Options = {
   onPricesDiffer: () => void
   /** Called when the server refuses the consent to automatic renewal. */
   onConsentRefused: () => void
+  /** Called when the server refuses a second payment, because one is pending at its gateway. */
+  onPaymentPending: () => void
 }
 
 const WITH_CONSENT = ['POST /api/payment/payU', 'POST /api/payment/payTM'] as const
@@ -75,7 +77,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
   'renewal_terms_changed',
 ]
 
-export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }: Options) {
+export function useCheckout({ buyer, priced, ...reactions }: Options) {
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState<'starting' | 'leaving'>()
   const paying = useRef<AbortController>(undefined)
@@ -91,9 +93,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       return
     }
     setProblem({ message: failureFromError(thrown).message, concernsOrder: concernsOrder(failure) })
-    if (failure && PRICES_DIFFER.includes(failure.code)) onPricesDiffer()
-    const start = failureOf(thrown, ...WITH_CONSENT)
-    if (start && CONSENT_REFUSED.includes(start.code)) onConsentRefused()
+    react(thrown, reactions)
   }
 
   const prepare = useEffectEvent(() => {
@@ -155,6 +155,15 @@ export function useCheckout({ buyer, priced, onPricesDiffer, onConsentRefused }:
       setProblem((shown) => (shown?.concernsOrder ? shown : undefined))
     },
   }
+}
+
+/** Calls what the page does about a refusal besides showing its message. */
+function react(thrown: unknown, reactions: Omit<Options, 'buyer' | 'priced'>): void {
+  const failure = failureOf(thrown, CREATE)
+  if (failure && PRICES_DIFFER.includes(failure.code)) reactions.onPricesDiffer()
+  const start = failureOf(thrown, ...WITH_CONSENT)
+  if (start && CONSENT_REFUSED.includes(start.code)) reactions.onConsentRefused()
+  if (startFailureOf(thrown)?.code === 'payment_under_way') reactions.onPaymentPending()
 }
 
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>

@@ -100,6 +100,22 @@ test('an unknown number shows a link to registration [SPEC-8-03]', async () => {
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
+test('removes the toast of an unknown number when the code for the next one is sent', async () => {
+  const message = 'User not found. Please register.'
+  server.on(SEND, refusal({ status: 404, code: 'user_not_found', message }), SENT)
+  await openForm()
+  const field = screen.getByLabelText('Mobile Number')
+  await userEvent.type(field, '9777777777')
+  await press('Get OTP')
+  await inPage().findByText(/User not found/)
+  expect(toast()?.textContent).toBe(message)
+  await userEvent.clear(field)
+  await userEvent.type(field, '9840012345')
+  await press('Get OTP')
+  await screen.findByText(/OTP sent to 98400 12345\./)
+  expect(toast()).toBeNull()
+})
+
 test('shows the server message with the code field and a 30-second countdown to resend [SPEC-2.4-03, SPEC-2.4-04, SPEC-4-02, SPEC-7-07]', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '+91 98400 12345')

@@ -3,7 +3,7 @@ import { MOBILE, MOBILE_TEXT } from '#contract/mobile.ts'
 import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import { sendLoginOtp } from './login-challenge.ts'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
-import { showToast } from '#web/session/toast-store.ts'
+import { hideToast, showToast } from '#web/session/toast-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { readFormText } from '#web/ui/forms/form-text.ts'
@@ -20,6 +20,8 @@ async function requestCode(_before: SubmitResult, form: FormData): Promise<Submi
   if (!MOBILE.test(mobile)) return { wrong: MOBILE_TEXT }
   try {
     await sendLoginOtp(mobile)
+    // The error of an earlier request.
+    hideToast()
     return {}
   } catch (thrown) {
     const { fields, message } = failureFromError(thrown)

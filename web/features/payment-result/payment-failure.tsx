@@ -1,7 +1,8 @@
 /** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
 import { shownReason } from '#contract/payment-reasons.ts'
 import failed from '#web/ui/illustrations/failed.svg?raw'
-import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
+import { addWithToast } from '#web/features/cart/add-with-toast.ts'
+import { clearCart } from '#web/features/cart/cart-store.ts'
 import {
   isUnacknowledged,
   findPlacedOrder,
@@ -19,7 +20,8 @@ import { t } from '@lingui/core/macro'
 type PaymentFailureProps = {
   reason: string | undefined
   transactionID: string
-  status: 'failed' | 'expired'
+  /** `pending`: an earlier attempt may still be captured. */
+  status: 'failed' | 'expired' | 'pending'
 }
 
 export function PaymentFailure({ reason, transactionID, status }: PaymentFailureProps) {
@@ -34,7 +36,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
   const why = reason === undefined ? reasonFromQuery(query) : (shownReason(reason) ?? reason)
 
   const tryAgain = () => {
-    for (const item of items) addToCart(item)
+    for (const item of items) addWithToast(item)
     void navigate('/cart')
   }
   return (
@@ -43,6 +45,9 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailure
         <h1 className="heading-1">{t`Payment Error`}</h1>
         <p className="lead">{t`Sorry! Payment has failed. Please try again.`}</p>
         {why && <p className="reference">{why}</p>}
+        {status === 'pending' && (
+          <p className="lead">{t`We are still checking an earlier payment. If you pay again and it arrives too, we return it.`}</p>
+        )}
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
       <div className="button-row">

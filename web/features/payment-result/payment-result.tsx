@@ -55,8 +55,13 @@ function NotFound({ claimed }: { claimed: ReportedStatus }) {
 function OrderResult({ order, transactionID }: { order: OrderView; transactionID: string }) {
   switch (order.status) {
     case 'open':
-    case 'pending':
       return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+    case 'pending':
+      return order.reason === undefined ? (
+        <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+      ) : (
+        <PaymentFailure reason={order.reason} transactionID={transactionID} status={order.status} />
+      )
     case 'paid':
       return <PaymentSuccess order={order} transactionID={transactionID} />
     case 'failed':

@@ -1,6 +1,6 @@
 /** The button that pays for the next period by hand: the normal purchase of the plan. */
 import type { Renewal } from '#contract/renewals.ts'
-import { addToCart } from '#web/features/cart/cart-store.ts'
+import { addWithToast } from '#web/features/cart/add-with-toast.ts'
 import { withOption } from '#web/features/catalogue/plans/plan-list.tsx'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
@@ -17,7 +17,7 @@ export function PayRenewal({ renewal: { packageID, poid } }: { renewal: Renewal 
     const { data } = await api('GET /api/packages', { ids: packageID, ...IN_PAGE_LANGUAGE })
     const [plan] = data
     const option = plan?.fld_app_prices.find((one) => one.poid === poid)
-    if (plan && option) addToCart(withOption(plan, option))
+    if (plan && option) addWithToast(withOption(plan, option))
     await navigate(option ? '/cart' : '/quick-recharge')
   })
   return (

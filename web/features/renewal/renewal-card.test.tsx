@@ -1,10 +1,11 @@
 import type { Renewal } from '#contract/renewals.ts'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
+import { useToast } from '#web/session/toast-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -174,13 +175,15 @@ test('the button of a renewal that is past due puts the plan into the cart [SPEC
   expect(cartItems()).toMatchObject([{ fld_package_id: 'family-max', poid: PLAN.poid }])
 })
 
-test('the plan of a renewal that is past due replaces another one in the cart', async () => {
+test('the plan of a renewal that is past due replaces another one in the cart, and a toast says so', async () => {
+  const toast = renderHook(() => useToast()).result
   replaceCart([packOnSale('family-mini', { fld_type: '1' })])
   const card = await openCard({ ...PLAN, state: 'past_due' })
   server.on('GET /api/packages', { data: [ON_SALE] })
   await userEvent.click(within(card).getByRole('button', { name: 'Pay now' }))
   await screen.findByText('the cart')
   expect(cartItems()).toMatchObject([{ fld_package_id: 'family-max' }])
+  expect(toast.current?.message).toContain('one app plan')
 })
 
 test('a plan that is no longer sold leads to the other plans [SPEC-15-55]', async () => {

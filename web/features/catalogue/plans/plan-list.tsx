@@ -5,7 +5,7 @@ import { addToCart, type CartItem, removeFromCart, useCart } from '#web/features
 import { now } from '#web/browser/clock.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
-import { creditOf, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
+import { creditOf, type UpgradablePlan, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { CancelledPack, QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
@@ -46,28 +46,41 @@ export function PlanList({ plans, query }: PlanListProps) {
       <div className={ready ? 'plans' : 'plans plans--not-hydrated'}>
         <CancelledPack message={cancelled} />
         <QueuedPack packs={packs} level="h3" onCancelled={setCancelled} />
-        {plans.map((plan) => (
-          <PlanRow
-            key={plan.fld_package_id}
-            plan={plan}
-            about={<AboutLink pack={plan} query={query} />}
-            state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
-            chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
-            running={running && { name: running.packagename, until: formatDay(running.endDate) }}
-            upgradable={upgradable}
-            onSubscribe={(option) => addToCart(withOption(plan, option))}
-            onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
-            onUpgrade={(option) =>
-              upgradable &&
-              addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
-            }
-            onRemove={() => removeFromCart(plan.fld_package_id)}
-          />
-        ))}
+        {plans.map((plan) => {
+          const chosen = items.find((item) => item.fld_package_id === plan.fld_package_id)
+          return (
+            <PlanRow
+              key={plan.fld_package_id}
+              plan={plan}
+              about={<AboutLink pack={plan} query={query} />}
+              state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
+              chosen={chosen?.poid}
+              replacements={replacementsOf(chosen, plan, upgradable)}
+              running={running && { name: running.packagename, until: formatDay(running.endDate) }}
+              upgradable={upgradable}
+              onSubscribe={(option) => addToCart(withOption(plan, option))}
+              onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
+              onUpgrade={(option) =>
+                upgradable &&
+                addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))
+              }
+              onReplace={(option) => addToCart({ ...chosen, ...withOption(plan, option) })}
+              onRemove={() => removeFromCart(plan.fld_package_id)}
+            />
+          )
+        })}
       </div>
     </>
   )
 }
+
+/** Returns the durations that can replace that of the plan in the cart, which keeps its start. */
+const replacementsOf = (
+  inCart: CartItem | undefined,
+  { fld_app_prices: options }: Package,
+  upgradable: UpgradablePlan | undefined,
+): readonly PriceOption[] =>
+  inCart?.start === 'upgrade' ? upgradeOffers(options, upgradable).map(({ option }) => option) : options
 
 /** Returns a plan as the cart keeps it. */
 export const withOption = (

@@ -20,8 +20,9 @@ type PlanRowProps = {
   /** The link to the sheet of the plan. */
   about?: ReactNode
   state: PlanState
-  /** The price option in the cart, if the state is `in_cart`. */
+  /** The price option in the cart, if the state is `in_cart`, and the options that can replace it. */
   chosen?: string | undefined
+  replacements?: readonly PriceOption[]
   /** The running app plan of the subscriber, and the day on which it ends. */
   running?: RunningPlan | undefined
   /** The same plan with the credit for its unused days, if it can be upgraded. */
@@ -29,6 +30,7 @@ type PlanRowProps = {
   onSubscribe: (option: PriceOption) => void
   onQueue: (option: PriceOption) => void
   onUpgrade?: (option: PriceOption) => void
+  onReplace?: (option: PriceOption) => void
   onRemove: () => void
 }
 
@@ -45,34 +47,45 @@ const CLASS_NAMES: Record<PlanState, string> = {
 const OPEN_STATES: readonly PlanState[] = ['subscribe', 'extend', 'queue', 'upgrade']
 const HAS_OWNER_NOTE: readonly PlanState[] = ['queue', 'upgrade', 'purchased']
 
-export function PlanRow({ plan, about, state, chosen, ...actions }: PlanRowProps) {
-  const { onSubscribe, onQueue, onUpgrade, onRemove } = actions
+export function PlanRow({ plan, about, state, chosen, replacements = [], ...actions }: PlanRowProps) {
+  const { onSubscribe, onQueue, onUpgrade, onReplace, onRemove } = actions
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
   const open = OPEN_STATES.includes(state)
   const upgrades = upgradeOffers(plan.fld_app_prices, actions.upgradable)
+  const canChoose = (option: PriceOption) =>
+    open || option.poid === chosen || (state === 'in_cart' && replacements.includes(option))
   return (
     <div ref={row} className={CLASS_NAMES[state]} role="group" aria-labelledby={`${id}-name`}>
       {/* Before the durations, so that Tab leads from a duration to its button. */}
       {about}
       {plan.fld_app_prices.map((option, at) => (
         <input
-          // A new key remounts the uncontrolled input, so that an earlier selection does not survive a state change.
-          key={`${option.poid} ${open ? 'open' : (chosen ?? 'fixed')}`}
+          // A new key remounts the input, so that an earlier selection does not survive a state change.
+          key={`${option.poid} ${open ? 'open' : state}`}
           type="radio"
           id={`${id}-${at}`}
           name={`duration-${plan.fld_package_id}`}
           value={option.poid}
           aria-label={spoken(option)}
-          disabled={!open && option.poid !== chosen}
-          defaultChecked={option.poid === chosen}
+          disabled={!canChoose(option)}
+          // Only the cart decides what is checked once the plan is in it.
+          {...(state === 'in_cart' && {
+            checked: option.poid === chosen,
+            onChange: () => onReplace?.(option),
+          })}
         />
       ))}
       <PlanInfo plan={plan} nameId={`${id}-name`} />
       <div className="plan__options">
         {plan.fld_app_prices.map((option, at) => (
-          <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
+          <Duration
+            key={option.poid}
+            option={option}
+            radioId={`${id}-${at}`}
+            isAvailable={canChoose(option)}
+          />
         ))}
       </div>
       {HAS_OWNER_NOTE.includes(state) && (
@@ -147,10 +160,15 @@ const spoken = (option: PriceOption) =>
     .filter(Boolean)
     .join(', ')
 
-function Duration({ option, radioId }: { option: PriceOption; radioId: string }) {
+type DurationProps = { option: PriceOption; radioId: string; isAvailable: boolean }
+
+function Duration({ option, radioId, isAvailable }: DurationProps) {
   const perMonth = pricePerMonth(option.total_price, option.duration)
   return (
-    <label className="plan__option" htmlFor={radioId}>
+    <label
+      className={isAvailable ? 'plan__option' : 'plan__option plan__option--unavailable'}
+      htmlFor={radioId}
+    >
       <span className="plan__duration">{durationText(option.duration)}</span>
       <span className="plan__price">{formatPrice(option.total_price)}</span>
       {perMonth && <span className="plan__per-month">{perMonth}</span>}

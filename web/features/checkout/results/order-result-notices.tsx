@@ -4,15 +4,18 @@ import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderResult } from './order-results.ts'
 import { startOf } from '#web/features/cart/cart-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-export function OrderResults({ results }: { results: readonly OrderResult[] }) {
+type OrderResultsProps = { results: readonly OrderResult[]; ref?: Ref<HTMLDivElement> }
+
+export function OrderResults({ results, ref }: OrderResultsProps) {
   if (results.length === 0) return null
   return (
-    <div className="stack cart-changes">
+    <div className="stack cart-changes" ref={ref} tabIndex={-1}>
       {results.map((result) => (
         <Notice key={result.transactionID} kind={result.status === 'paid' ? 'success' : 'info'}>
           <ResultText result={result} /> <Reference transactionID={result.transactionID} />{' '}

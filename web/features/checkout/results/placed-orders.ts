@@ -19,23 +19,24 @@ const isList = (value: unknown): value is Placed[] => Array.isArray(value) && va
 const placed = (): Placed[] => readJson(persistentStorage, KEY, isList) ?? []
 const writePlaced = (list: Placed[]) =>
   persistentStorage.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, MAX_PLACED_ORDERS)) : undefined)
-const orderId = (transactionID: string) => transactionID.slice(0, ORDER_ID_LENGTH)
+/** Returns the id of an order, by its id or that of an attempt. */
+export const orderIdOf = (transactionID: string): string => transactionID.slice(0, ORDER_ID_LENGTH)
 const others = (id: string) => placed().filter((order) => order.id !== id)
 
 export function savePlacedOrder(transactionID: string, items: CartItem[]): void {
-  const id = orderId(transactionID)
+  const id = orderIdOf(transactionID)
   writePlaced([{ id, items }, ...others(id)])
 }
 
 /** Returns the packs of an order, by its id or that of an attempt; undefined for an order of another browser. */
 export function findPlacedOrder(transactionID: string): CartItem[] | undefined {
-  const id = orderId(transactionID)
+  const id = orderIdOf(transactionID)
   return placed().find((order) => order.id === id)?.items
 }
 
 /** Returns true until `acknowledgeOrder`: a reload or the back button must not empty the cart again. */
 export function isUnacknowledged(transactionID: string): boolean {
-  const id = orderId(transactionID)
+  const id = orderIdOf(transactionID)
   return placed().some((order) => order.id === id && order.settled !== true)
 }
 
@@ -43,8 +44,9 @@ export function isUnacknowledged(transactionID: string): boolean {
 export const unsettledOrders = (): Placed[] => placed().filter((order) => order.settled !== true)
 
 export function acknowledgeOrder(transactionID: string): void {
-  const id = orderId(transactionID)
+  const id = orderIdOf(transactionID)
   writePlaced(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))
 }
 
-export const removePlacedOrder = (transactionID: string): void => writePlaced(others(orderId(transactionID)))
+export const removePlacedOrder = (transactionID: string): void =>
+  writePlaced(others(orderIdOf(transactionID)))
