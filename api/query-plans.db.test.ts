@@ -37,7 +37,7 @@ import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { advanceRenewals } from '#test/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
@@ -46,7 +46,7 @@ import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalContextQuery, subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import { subscriptionsAreDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { openOldShop } from '#test/old-shop.ts'
 import { readWhole } from '#test/read-whole.ts'
 import type { TestApp } from '#test/app.ts'
@@ -164,9 +164,14 @@ test(
     await checkMandates(platform, createGatewayRegistry(platform).payu)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')
-    await runQueries(platform.db, renewalsAreDue('payu', now), debitsAreDecided('payu'), pastDueIsDue(now))
+    await runQueries(
+      platform.db,
+      renewalsAreDue('payu', now),
+      debitsAreDecided('payu'),
+      subscriptionsAreDue(now),
+    )
     await advanceRenewals(platform, gateways.payu, catalogue)
-    await advancePastDue(platform, gateways)
+    await advanceSubscriptions(platform, gateways)
     await runQueries(platform.db, renewalContextQuery(NO_ID), subscriptionContextQuery(NO_ID))
     const atNoon = new Date(`${now.toISOString().slice(0, 10)}T06:30:00Z`)
     await runQueries(platform.db, remindersAreDue(atNoon))

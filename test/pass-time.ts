@@ -4,7 +4,7 @@ import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { advanceRenewals } from './advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { sql } from 'kysely'
 import type { openTestShop } from './test-shop.ts'
 
@@ -21,7 +21,7 @@ export function passTime(shop: Shop, gateway: Gateway): (until: Date) => Promise
     attempt: shop.reconcileDueAttempts,
     // Also records how debits ended.
     renewal: () => advanceRenewals(platform, gateway, shop.catalogue),
-    subscription: () => advancePastDue(platform, shop.gateways),
+    subscription: () => advanceSubscriptions(platform, shop.gateways),
     orders: () => expireOrders(platform),
   }
   /** Returns when each job has work. */

@@ -72,7 +72,7 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isImpossible: isRefunded || !context.buyer || isUnavailable,
+    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
 }

@@ -1,5 +1,5 @@
 /** Renewals at PayU's stand-in, from the mandate to the next period: notices, debits, failures and their ends. */
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -205,9 +205,9 @@ describe('a subscription', () => {
     await shop.goOn('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-21T01:00:00Z')
     const broken = { ...shop.gateways, payu: undefined } as unknown as typeof shop.gateways
-    await advancePastDue(shop.platform, broken)
+    await advanceSubscriptions(shop.platform, broken)
     expect(shop.lines.filter(({ level }) => level === 'warn').at(-1)?.fields).toMatchObject({
-      event: 'subscription.past_due_failed',
+      event: 'subscription.step_failed',
     })
     expect(await shop.states()).toEqual(['past_due', 'active'])
   })

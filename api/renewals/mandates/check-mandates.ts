@@ -18,7 +18,7 @@ import type { Mandate } from './mandate.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
-import { lockSubscription, transitionSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { stateAfter } from '#api/renewals/transition.ts'
 
@@ -166,6 +166,5 @@ async function followMandate(
     await endSubscription(tx, platform, { context, event, kind })
     return
   }
-  await runBatch(tx, [transitionSubscription(subscriptionId, event, platform.runtime.now())])
-  await runBatch(tx, beginRenewals(platform, context, noticeHours))
+  await beginRenewals(tx, platform, { context, event, noticeHours })
 }

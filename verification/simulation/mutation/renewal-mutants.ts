@@ -94,7 +94,7 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     'if (!isSerializationConflict(error) && !REGISTERED.has(violatedConstraint(error))) throw error',
     'if (REGISTERED.size > 0) throw error',
   ]),
-  mutant('a payment by hand does not continue the renewal', 'renewals/subscriptions/advance-past-due.ts', [
+  mutant('a payment by hand does not continue the renewal', 'renewals/subscriptions/advance-subscriptions.ts', [
     'if (context.isPaidByHand && mandates)',
     'if (context.isPaidByHand && mandates?.isOffered === false)',
   ]),

@@ -15,7 +15,7 @@ export type RenewalTables = {
     state_since: Moment
     anchor_at: Moment
     anchor_period: number
-    /** When a subscription that is past due is examined again. */
+    /** When a subscription that is past due, or whose last payment is refunded, is examined again. */
     next_step_at: Moment | null
   }
   mandate: {
