@@ -161,7 +161,7 @@ test(
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
     await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu', now))
     await registerMandates(platform, gateways.payu)
-    await checkMandates(platform, createGatewayRegistry(platform).payu)
+    await checkMandates(platform, createGatewayRegistry(platform).payu, catalogue.offers)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')
     await runQueries(
@@ -171,7 +171,7 @@ test(
       subscriptionsAreDue(now),
     )
     await advanceRenewals(platform, gateways.payu, catalogue)
-    await advanceSubscriptions(platform, gateways)
+    await advanceSubscriptions(platform, { gateways, offers: catalogue.offers })
     await runQueries(platform.db, renewalContextQuery(NO_ID), subscriptionContextQuery(NO_ID))
     const atNoon = new Date(`${now.toISOString().slice(0, 10)}T06:30:00Z`)
     await runQueries(platform.db, remindersAreDue(atNoon))

@@ -37,7 +37,7 @@ export function renewalJobs(
       {
         name: `mandates at ${gateway.name}`,
         isDue: (now) => mandatesAreDue(gateway.name, now),
-        work: () => checkMandates(platform, gateway, stopping),
+        work: () => checkMandates(platform, gateway, offers, stopping),
       },
       {
         name: `debits at ${gateway.name}`,
@@ -55,7 +55,7 @@ export function renewalJobs(
     {
       name: 'subscriptions',
       isDue: subscriptionsAreDue,
-      work: () => advanceSubscriptions(platform, gateways, stopping),
+      work: () => advanceSubscriptions(platform, { gateways, offers }, stopping),
     },
   ]
 }

@@ -17,11 +17,12 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>
 export function passTime(shop: Shop, gateway: Gateway): (until: Date) => Promise<void> {
   const { external, platform } = shop
   const jobs = {
-    mandate: () => checkMandates(platform, gateway),
+    mandate: () => checkMandates(platform, gateway, shop.catalogue.offers),
     attempt: shop.reconcileDueAttempts,
     // Also records how debits ended.
     renewal: () => advanceRenewals(platform, gateway, shop.catalogue),
-    subscription: () => advanceSubscriptions(platform, shop.gateways),
+    subscription: () =>
+      advanceSubscriptions(platform, { gateways: shop.gateways, offers: shop.catalogue.offers }),
     orders: () => expireOrders(platform),
   }
   /** Returns when each job has work. */

@@ -3,18 +3,20 @@
  * must not allow.
  */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
-import type { Offers } from '#api/catalogue/catalogue.ts'
-import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
 import { finishRenewal, isEnd } from './finish-renewal.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
-import { periodFrom } from './period.ts'
+import { hasMoved, periodFrom } from './period.ts'
 import { nextPlanAt } from './plan-renewal.ts'
-import { type RenewalContext, renewalContextQuery, type RenewalWork } from './renewal-context-query.ts'
+import {
+  type RenewalContext,
+  renewalContextQuery,
+  type RenewalTools,
+  type RenewalWork,
+} from './renewal-context-query.ts'
 import { delayRenewal, replanRenewal } from './renewal-store.ts'
 import { sendDebit } from '#api/renewals/debits/send-debit.ts'
 import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
@@ -24,15 +26,7 @@ const MAX_STEPS = 6
 /** How long a renewal waits while its debit is in flight. The end of the debit makes it due sooner (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 
-/** The cycle of a mandate follows the anchor of the first period. A later anchor has another day. */
-const FIRST_PERIOD = 1
-
-export type RenewalClaim = {
-  platform: AppContext
-  mandates: GatewayMandates
-  claimedUntil: Date
-  offers: () => Offers
-}
+export type RenewalClaim = RenewalTools & { claimedUntil: Date }
 
 /** A renewal whose step failed is due again when its claim ends; the others are not affected. */
 export async function advanceRenewal(claim: RenewalClaim, id: string): Promise<void> {
@@ -48,8 +42,8 @@ export async function advanceRenewal(claim: RenewalClaim, id: string): Promise<v
 }
 
 /** Decides one step from what is stored now, and takes it. @returns whether the next one can be decided at once */
-async function advance({ offers, ...claim }: RenewalClaim, id: string): Promise<boolean> {
-  const { platform } = claim
+async function advance(claim: RenewalClaim, id: string): Promise<boolean> {
+  const { platform, offers } = claim
   const [context] = await runQueries(platform.db, renewalContextQuery(id))
   if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
   const { renewal, subscription } = context
@@ -63,9 +57,11 @@ async function advance({ offers, ...claim }: RenewalClaim, id: string): Promise<
 
 function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnapshot {
   const { noticeHours, cycleMonths } = mandates
-  const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
+  const { renewal, subscription, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
-  const isUnavailable = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
+  const isMoved =
+    cycleMonths && packEndsAt && !isCovered && hasMoved(subscription.anchor, renewal.period, packEndsAt)
+  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved === true)
   return {
     renewal: {
       state: renewal.state,
@@ -77,25 +73,16 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   }
 }
 
-/** Whether the period begins on another day than the cycle of its mandate, which its gateway does not allow. */
-function hasMoved(
-  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
-  cycleMonths: GatewayMandates['cycleMonths'],
-): boolean {
-  if (!cycleMonths || !packEndsAt || isCovered) return false
-  return periodFrom(subscription.anchor, renewal.period, packEndsAt).anchor.period > FIRST_PERIOD
-}
-
 /** @returns whether the next step can be decided at once */
 async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> {
-  const { platform, mandates, context } = work
+  const { platform, context } = work
   if (isEnd(step)) {
     await finishRenewal(work, step)
     return false
   }
   switch (step.kind) {
     case 'check_mandate':
-      await checkMandate(platform, mandates, context.mandate)
+      await checkMandate(work, context.mandate)
       return true
     case 'send_notice':
       return (await sendNotice(work, step.plan)).isNextStepDue

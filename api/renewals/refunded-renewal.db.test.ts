@@ -23,7 +23,8 @@ async function openQueued(mandate?: string) {
   return {
     ...shop,
     cancel: () => browser.call('POST', '/api/account/packs/cancel', { transactionID: next }),
-    endRefunded: () => advanceSubscriptions(platform, shop.gateways),
+    endRefunded: () =>
+      advanceSubscriptions(platform, { gateways: shop.gateways, offers: shop.catalogue.offers }),
     goOn: (until: string) => passTime(shop, shop.gateways.payu)(new Date(until)),
     texts: async () => {
       await shop.workOutbox()

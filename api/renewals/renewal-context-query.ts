@@ -1,6 +1,7 @@
 /** What the next step of a subscription or of one of its renewals depends on, and what its orders and messages need. */
 import type { Language } from '#contract/languages.ts'
 import { paise, type Paise } from '#contract/money.ts'
+import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { lineFrom } from '#api/orders/order-store.ts'
 import type { OrderLine, OrderState } from '#api/orders/order.ts'
@@ -178,10 +179,11 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
     }),
   )
 
+/** What steps of the renewals at one gateway use. */
+export type RenewalTools = { platform: AppContext; mandates: GatewayMandates; offers: () => Offers }
+
 /** One claimed renewal with all that its steps need. */
-export type RenewalWork = {
-  platform: AppContext
-  mandates: GatewayMandates
+export type RenewalWork = RenewalTools & {
   context: RenewalContext
   /** The present price of the plan; undefined where it is not sold. */
   pricePaise: Paise | undefined

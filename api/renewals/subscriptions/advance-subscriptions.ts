@@ -3,6 +3,7 @@
  * payment is refunded, which end at once.
  */
 import { addSeconds, MINUTE_SECONDS } from '#contract/durations.ts'
+import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -19,9 +20,11 @@ const BATCH_SIZE = 50
 /** How often each is examined. */
 const EVERY_SECONDS = 5 * MINUTE_SECONDS
 
+type Shop = { gateways: GatewayRegistry; offers: () => Offers }
+
 export async function advanceSubscriptions(
   platform: AppContext,
-  gateways: GatewayRegistry,
+  shop: Shop,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (let more = true; more && stopping?.aborted !== true;) {
@@ -29,12 +32,12 @@ export async function advanceSubscriptions(
     const againAt = addSeconds(now, EVERY_SECONDS)
     const due = await claimDueSubscriptions(platform.db, { now, againAt, limit: BATCH_SIZE })
     const batch = { event: 'subscription.step_failed' as const, items: due, nameOf: (id: string) => id }
-    const allDone = await doEach(platform.log, batch, (id) => examine(platform, gateways, id))
+    const allDone = await doEach(platform.log, batch, (id) => examine(platform, shop, id))
     more = allDone && due.length === BATCH_SIZE
   }
 }
 
-const examine = (platform: AppContext, gateways: GatewayRegistry, id: string): Promise<void> =>
+const examine = (platform: AppContext, { gateways, offers }: Shop, id: string): Promise<void> =>
   withTransaction(platform.db, async (tx) => {
     const state = await lockSubscription(tx, id)
     if (!state || !stateAfter(subscriptionTransitions, state, 'end')) return
@@ -46,7 +49,7 @@ const examine = (platform: AppContext, gateways: GatewayRegistry, id: string): P
     const now = platform.runtime.now()
     const { mandates } = gateways[context.mandate.gateway]
     if (context.isPaidByHand && mandates) {
-      await beginRenewals(tx, platform, { context, event: 'pay', noticeHours: mandates.noticeHours })
+      await beginRenewals(tx, { platform, mandates, offers }, { context, event: 'pay' })
     } else if (now >= addSeconds(context.subscription.stateSince, PAST_DUE_SECONDS)) {
       await endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
     }
