@@ -1,5 +1,6 @@
 /** The end of a renewal whose last payment is refunded. */
 import { advanceSubscriptions } from './subscriptions/advance-subscriptions.ts'
+import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
@@ -76,6 +77,10 @@ describe('the refund of a payment', () => {
     await shop.goOn('2026-12-20T01:00:00Z')
     const renewed = shop.db.selectFrom('renewal').select('order_id').where('state', '=', 'paid')
     await staffActions(shop).refund((await renewed.executeTakeFirstOrThrow()).order_id ?? '')
+    const overdue = await listOverdue(shop.db, shop.platform.runtime.now())
+    expect(overdue.map(({ rule }) => rule)).not.toContain(
+      'a subscription that is past due ends within eight days',
+    )
     await shop.goOn('2026-12-20T01:01:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
