@@ -41,7 +41,7 @@ export function renewalJobs(
       },
       {
         name: `debits at ${gateway.name}`,
-        isDue: () => debitsAreDecided(gateway.name),
+        isDue: (now) => debitsAreDecided(gateway.name, now),
         work: () => endDebits(platform, gateway.name, stopping),
       },
       {
