@@ -3,21 +3,19 @@
  * must not allow.
  */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
-import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
 import { finishRenewal, isEnd } from './finish-renewal.ts'
-import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
-import { hasMoved, periodFrom } from './period.ts'
-import { nextPlanAt } from './plan-renewal.ts'
+import { hasMoved } from './period.ts'
 import {
   type RenewalContext,
   renewalContextQuery,
   type RenewalTools,
   type RenewalWork,
 } from './renewal-context-query.ts'
-import { delayRenewal, replanRenewal } from './renewal-store.ts'
+import { delayStep, waitForStep } from './wait-for-step.ts'
 import { sendDebit } from '#api/renewals/debits/send-debit.ts'
 import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
 
@@ -93,10 +91,10 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
     case 'debit':
       return sendDebit(work, { notice: openNotice(context), number: step.number })
     case 'wait':
-      await wait(work, step.until)
+      await waitForStep(work, step.until)
       return false
     case 'verify_debit':
-      await delay(work, addSeconds(platform.runtime.now(), WHILE_IN_FLIGHT_SECONDS))
+      await delayStep(work, addSeconds(platform.runtime.now(), WHILE_IN_FLIGHT_SECONDS))
       return false
   }
 }
@@ -104,32 +102,4 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
 function openNotice({ notice, renewal }: RenewalContext): NonNullable<RenewalContext['notice']> {
   if (!notice) throw new Error(`renewal ${renewal.id} has no open notice`)
   return notice
-}
-
-/** Stores the present price, and the end of the pack before a renewal that is not announced. */
-function replan({ context, pricePaise }: RenewalWork): WriteStatement[] {
-  const { renewal, subscription, packEndsAt } = context
-  if (!packEndsAt || pricePaise === undefined) return []
-  const { endsAt } = periodFrom(subscription.anchor, renewal.period, packEndsAt)
-  return [replanRenewal(renewal.id, { amountPaise: pricePaise, dueAt: packEndsAt, endsAt })]
-}
-
-const delay = ({ platform, context, claimedUntil }: RenewalWork, until: Date): Promise<unknown> =>
-  runBatch(platform.db, [delayRenewal(context.renewal.id, { claimedUntil, until })])
-
-/** Waits for the next time of the plan. After a debit that failed, a message names the day of the next one. */
-async function wait(work: RenewalWork, until: Date): Promise<void> {
-  const { platform, context } = work
-  const failed = context.debits.at(-1)
-  const writes = failed
-    ? notifySubscriber(platform, context, {
-        key: `debit-failed-${failed.attemptId}`,
-        message: {
-          kind: 'renewal_debit_failed',
-          values: { amount: context.renewal.amountPaise, pack: context.plan.name, day: until },
-        },
-      })
-    : replan(work)
-  if (writes.length > 0) await runBatch(platform.db, writes)
-  await delay(work, context.notice ? until : nextPlanAt(until, platform.runtime.now()))
 }
