@@ -3,6 +3,7 @@
  * must not allow.
  */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
+import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
@@ -55,11 +56,9 @@ async function advance(claim: RenewalClaim, id: string): Promise<boolean> {
 
 function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnapshot {
   const { noticeHours, cycleMonths } = mandates
-  const { renewal, subscription, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
+  const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
-  const isMoved =
-    cycleMonths && packEndsAt && !isCovered && hasMoved(subscription.anchor, renewal.period, packEndsAt)
-  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved === true)
+  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved(context, cycleMonths))
   return {
     renewal: {
       state: renewal.state,
@@ -69,6 +68,15 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
     isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
+}
+
+/** Whether the gateway does not allow the period, because it begins on another day than the cycle of its mandate. */
+function isMoved(
+  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
+  cycleMonths: GatewayMandates['cycleMonths'],
+): boolean {
+  if (!cycleMonths || !packEndsAt || isCovered) return false
+  return hasMoved(subscription.anchor, renewal.period, packEndsAt)
 }
 
 /** @returns whether the next step can be decided at once */

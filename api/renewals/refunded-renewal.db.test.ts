@@ -1,5 +1,5 @@
 /** The end of a renewal whose last payment is refunded. */
-import { advanceSubscriptions } from './subscriptions/advance-subscriptions.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { orderIdOf } from '#test/browser.ts'

@@ -58,5 +58,7 @@ test('the period of a renewal cannot change once it is announced', async () => {
 
 test('only a subscription that is live has a next step', async () => {
   const { refusal } = await openCollecting()
-  expect(await refusal(`update subscription set state = 'ended', next_step_at = state_since`)).toBe('steps_while_live')
+  expect(await refusal(`update subscription set state = 'ended', next_step_at = state_since`)).toBe(
+    'steps_while_live',
+  )
 })
