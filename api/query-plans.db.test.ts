@@ -25,6 +25,7 @@ import { ordersAreOver } from '#api/orders/order-store.ts'
 import { attemptsAreDue } from '#api/payments/attempts/attempt-store.ts'
 import { listIsDue } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
@@ -37,7 +38,7 @@ import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { findReminderOwner, remindersAreDue } from '#api/reminders/ending-packs-query.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
 import { mandatesAreCaptured } from '#api/renewals/mandates/captured-mandates-query.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { advanceRenewals } from '#test/advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
@@ -46,9 +47,11 @@ import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { renewalContextQuery, subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
-import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import { subscriptionsAreDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { openOldShop } from '#test/old-shop.ts'
+import { countRowsRead } from '#test/count-rows-read.ts'
 import { readWhole } from '#test/read-whole.ts'
+import { runUnchecked } from '#test/run-unchecked.ts'
 import type { TestApp } from '#test/app.ts'
 import { type openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
@@ -117,6 +120,36 @@ async function leave({ browser, platform }: Pick<TestApp, 'platform'> & Upgradin
 
 type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
 
+/** Makes the history unfinished: nothing of it is due at PayU, and each mandate and renewal is due at Paytm. */
+const leaveUnfinished = (db: Db, now: Date) =>
+  runUnchecked(
+    db,
+    sql`update mandate set state = 'created', state_since = ${now}`,
+    sql`insert into mandate select m.* from mandate base, jsonb_populate_record(base, jsonb_build_object(
+      'id', md5('again' || base.id), 'attempt_id', base.attempt_id || 'again', 'gateway', 'paytm', 'state', 'active',
+      'subscription_id', md5('s' || left(base.attempt_id, 23)), 'gateway_mandate_id', base.id,
+      'next_check_at', ${now}::timestamptz)) m`,
+    sql`update mandate set attempt_id = attempt_id || 'other' where state = 'created'`,
+    sql`update renewal set state = 'scheduled', gateway = 'paytm', next_step_at = ${now}`,
+    sql`update payment_attempt set status = 'sent'`,
+    sql`update debit set state = 'unknown', failure_code = null`,
+  )
+
+test(
+  'the query for due work of renewals reads no unfinished work that is not due',
+  { timeout: 120_000 },
+  async () => {
+    const { db, platform } = await openOldShop()
+    const now = platform.runtime.now()
+    await leaveUnfinished(db, now)
+    await sql`analyze`.execute(db)
+    const counts: number[] = []
+    for (const isDue of [mandatesAreCaptured, mandatesAreDue, debitsAreDecided, renewalsAreDue])
+      counts.push(await countRowsRead(db, isDue('payu', now).query.compile(db)))
+    expect(counts).toEqual([0, 0, 0, 0])
+  },
+)
+
 test(
   'every statement of a purchase, of an upgrade and of the jobs finds its rows by an index',
   { timeout: 120_000 },
@@ -161,12 +194,17 @@ test(
     await runQueries(platform.db, attemptsAreDue('payu', now), listIsDue('payu', now))
     await runQueries(platform.db, mandatesAreDue('payu', now), mandatesAreCaptured('payu', now))
     await registerMandates(platform, gateways.payu)
-    await checkMandates(platform, createGatewayRegistry(platform).payu)
+    await checkMandates(platform, createGatewayRegistry(platform).payu, catalogue.offers)
     const [buyer] = await db.selectFrom('orders').select('subscriber_id').where('id', '=', orderId).execute()
     await stopSubscription(platform, buyer?.subscriber_id ?? '')
-    await runQueries(platform.db, renewalsAreDue('payu', now), debitsAreDecided('payu'), pastDueIsDue(now))
+    await runQueries(
+      platform.db,
+      renewalsAreDue('payu', now),
+      debitsAreDecided('payu', now),
+      subscriptionsAreDue(now),
+    )
     await advanceRenewals(platform, gateways.payu, catalogue)
-    await advancePastDue(platform, gateways)
+    await advanceSubscriptions(platform, { gateways, offers: catalogue.offers })
     await runQueries(platform.db, renewalContextQuery(NO_ID), subscriptionContextQuery(NO_ID))
     const atNoon = new Date(`${now.toISOString().slice(0, 10)}T06:30:00Z`)
     await runQueries(platform.db, remindersAreDue(atNoon))

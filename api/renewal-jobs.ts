@@ -13,8 +13,8 @@ import { mandatesAreDue } from '#api/renewals/mandates/mandate-store.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { openRenewalWorker } from '#api/renewals/open-renewal-worker.ts'
 import { renewalsAreDue } from '#api/renewals/renewal-store.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
-import { pastDueIsDue } from '#api/renewals/subscriptions/subscription-store.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
+import { subscriptionsAreDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import type { JobOnDemand } from './job-on-demand.ts'
 
 /** @param stopping leaves what is not begun yet to other instances */
@@ -37,11 +37,11 @@ export function renewalJobs(
       {
         name: `mandates at ${gateway.name}`,
         isDue: (now) => mandatesAreDue(gateway.name, now),
-        work: () => checkMandates(platform, gateway, stopping),
+        work: () => checkMandates(platform, gateway, offers, stopping),
       },
       {
         name: `debits at ${gateway.name}`,
-        isDue: () => debitsAreDecided(gateway.name),
+        isDue: (now) => debitsAreDecided(gateway.name, now),
         work: () => endDebits(platform, gateway.name, stopping),
       },
       {
@@ -53,9 +53,9 @@ export function renewalJobs(
   return [
     ...ofGateways,
     {
-      name: 'subscriptions past due',
-      isDue: pastDueIsDue,
-      work: () => advancePastDue(platform, gateways, stopping),
+      name: 'subscriptions',
+      isDue: subscriptionsAreDue,
+      work: () => advanceSubscriptions(platform, { gateways, offers }, stopping),
     },
   ]
 }

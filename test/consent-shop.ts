@@ -25,7 +25,7 @@ export async function openConsentShop(given: { cart?: TestCart; settings?: Recor
   })
   const runJobs = async (): Promise<void> => {
     await registerMandates(platform, gateways.payu)
-    await checkMandates(platform, gateways.payu)
+    await checkMandates(platform, gateways.payu, shop.catalogue.offers)
   }
   return {
     ...{ ...shop, orderId, offer, consent, runJobs },

@@ -108,9 +108,9 @@ export async function openMandateShop(
       await browser.returnToShop(await browser.payAtPayu(next, 'success'))
     },
     /** Buys the plan again by an ordinary purchase. */
-    buyAgain: async (): Promise<void> => {
+    buyAgain: async (amount = FAMILY.amount): Promise<void> => {
       await browser.logIn(registrationForm().mobile)
-      const orderId = orderIdOf(await browser.placeOrder(FAMILY))
+      const orderId = orderIdOf(await browser.placeOrder({ ...FAMILY, amount }))
       await browser.payByPayu(orderId)
     },
     /** Imports the catalogue with another price of the plan. */
@@ -137,7 +137,7 @@ export async function openMandateShop(
       }),
     /** The next debit arrives twice, and the second answer is the one that returns. */
     repeatDebit: (): void => changeNextAnswer(external, DEBIT, (_, repeat) => repeat()),
-    check: () => checkMandates(platform, gateway),
+    check: () => checkMandates(platform, gateway, shop.catalogue.offers),
     advance: () => advanceRenewals(platform, gateway, shop.catalogue),
     goOn: (until: Date | string) => goOn(new Date(until)),
     /** Lets time pass without the jobs. */

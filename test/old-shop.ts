@@ -86,8 +86,8 @@ const RENEWALS = `
   alter table subscription enable trigger subscriptions_begin_paid;
   alter table subscription enable trigger subscriptions_have_a_mandate;
   alter table renewal disable trigger renewals_begin_in_turn;
-  insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at)
-    select md5('r' || order_id)::uuid, id, 2, 'skipped', state_since, 14900, state_since, state_since + interval '1 month'
+  insert into renewal (id, subscription_id, gateway, period, state, state_since, amount_paise, due_at, ends_at)
+    select md5('r' || order_id)::uuid, id, 'payu', 2, 'skipped', state_since, 14900, state_since, state_since + interval '1 month'
     from subscription;
   alter table renewal enable trigger renewals_begin_in_turn;
   alter table debit_notice disable trigger notices_fit_their_mandate;

@@ -4,7 +4,7 @@ import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { advanceRenewals } from './advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { sql } from 'kysely'
 import type { openTestShop } from './test-shop.ts'
 
@@ -17,11 +17,12 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>
 export function passTime(shop: Shop, gateway: Gateway): (until: Date) => Promise<void> {
   const { external, platform } = shop
   const jobs = {
-    mandate: () => checkMandates(platform, gateway),
+    mandate: () => checkMandates(platform, gateway, shop.catalogue.offers),
     attempt: shop.reconcileDueAttempts,
     // Also records how debits ended.
     renewal: () => advanceRenewals(platform, gateway, shop.catalogue),
-    subscription: () => advancePastDue(platform, shop.gateways),
+    subscription: () =>
+      advanceSubscriptions(platform, { gateways: shop.gateways, offers: shop.catalogue.offers }),
     orders: () => expireOrders(platform),
   }
   /** Returns when each job has work. */

@@ -11,6 +11,11 @@ export const readRenewals = (db: Db) => ({
         where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
     return rows.map(({ one }) => one)
   },
+  /** The amounts of the renewals in paise, the first one first. */
+  amounts: async (): Promise<number[]> =>
+    (await db.selectFrom('renewal').select('amount_paise').orderBy('period').execute()).map(
+      ({ amount_paise: amount }) => amount,
+    ),
   /** When debits were sent. */
   debitTimes: async (): Promise<string[]> =>
     (await db.selectFrom('debit').select('sent_at').orderBy('sent_at').execute()).map(({ sent_at: at }) =>

@@ -97,7 +97,13 @@ export async function openRenewalShop() {
     write(
       insertRenewal(
         {
-          ...{ id: IDS.renewal, subscriptionId: IDS.subscription, period: 2, amountPaise: DEBITED },
+          ...{
+            id: IDS.renewal,
+            subscriptionId: IDS.subscription,
+            gateway: 'payu',
+            period: 2,
+            amountPaise: DEBITED,
+          },
           ...{ dueAt: new Date('2026-12-20T12:00:00Z'), endsAt: new Date('2027-01-20T12:00:00Z') },
           nextStepAt: NOTICE_AT,
         },

@@ -27,8 +27,9 @@ export const RENEWAL_VIOLATIONS: Record<string, string[]> = {
     `update payment_attempt set status = 'pending' where id in (select attempt_id from debit)`,
   ],
   'a period is paid once': [
-    `insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at, order_id)
-       select '${OTHER_ID}', subscription_id, period, state, state_since, amount_paise, due_at, ends_at, order_id
+    `insert into renewal (id, subscription_id, gateway, period, state, state_since, amount_paise, due_at, ends_at,
+        order_id)
+       select '${OTHER_ID}', subscription_id, gateway, period, state, state_since, amount_paise, due_at, ends_at, order_id
        from renewal where state = 'paid'`,
   ],
   'a paid renewal has a paid order, and one that was given up or skipped keeps no money': [

@@ -3,19 +3,20 @@
  * must not allow.
  */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
-import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import type { AppContext } from '#api/platform/context.ts'
-import { runBatch, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
 import { finishRenewal, isEnd } from './finish-renewal.ts'
-import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
-import { periodFrom } from './period.ts'
-import { nextPlanAt } from './plan-renewal.ts'
-import { type RenewalContext, renewalContextQuery, type RenewalWork } from './renewal-context-query.ts'
-import { delayRenewal, replanRenewal } from './renewal-store.ts'
+import { hasMoved } from './period.ts'
+import {
+  type RenewalContext,
+  renewalContextQuery,
+  type RenewalTools,
+  type RenewalWork,
+} from './renewal-context-query.ts'
+import { delayStep, waitForStep } from './wait-for-step.ts'
 import { sendDebit } from '#api/renewals/debits/send-debit.ts'
 import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/send-notice.ts'
 
@@ -24,15 +25,7 @@ const MAX_STEPS = 6
 /** How long a renewal waits while its debit is in flight. The end of the debit makes it due sooner (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 
-/** The cycle of a mandate follows the anchor of the first period. A later anchor has another day. */
-const FIRST_PERIOD = 1
-
-export type RenewalClaim = {
-  platform: AppContext
-  mandates: GatewayMandates
-  claimedUntil: Date
-  offers: () => Offers
-}
+export type RenewalClaim = RenewalTools & { claimedUntil: Date }
 
 /** A renewal whose step failed is due again when its claim ends; the others are not affected. */
 export async function advanceRenewal(claim: RenewalClaim, id: string): Promise<void> {
@@ -48,8 +41,8 @@ export async function advanceRenewal(claim: RenewalClaim, id: string): Promise<v
 }
 
 /** Decides one step from what is stored now, and takes it. @returns whether the next one can be decided at once */
-async function advance({ offers, ...claim }: RenewalClaim, id: string): Promise<boolean> {
-  const { platform } = claim
+async function advance(claim: RenewalClaim, id: string): Promise<boolean> {
+  const { platform, offers } = claim
   const [context] = await runQueries(platform.db, renewalContextQuery(id))
   if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
   const { renewal, subscription } = context
@@ -65,37 +58,37 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   const { noticeHours, cycleMonths } = mandates
   const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
-  const isUnavailable = !isAnnounced && (pricePaise === undefined || hasMoved(context, cycleMonths))
+  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved(context, cycleMonths))
   return {
     renewal: {
       state: renewal.state,
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isImpossible: isRefunded || !context.buyer || isUnavailable,
+    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
     ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
   }
 }
 
-/** Whether the period begins on another day than the cycle of its mandate, which its gateway does not allow. */
-function hasMoved(
+/** Whether the gateway does not allow the period, because it begins on another day than the cycle of its mandate. */
+function isMoved(
   { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
   cycleMonths: GatewayMandates['cycleMonths'],
 ): boolean {
   if (!cycleMonths || !packEndsAt || isCovered) return false
-  return periodFrom(subscription.anchor, renewal.period, packEndsAt).anchor.period > FIRST_PERIOD
+  return hasMoved(subscription.anchor, renewal.period, packEndsAt)
 }
 
 /** @returns whether the next step can be decided at once */
 async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> {
-  const { platform, mandates, context } = work
+  const { platform, context } = work
   if (isEnd(step)) {
     await finishRenewal(work, step)
     return false
   }
   switch (step.kind) {
     case 'check_mandate':
-      await checkMandate(platform, mandates, context.mandate)
+      await checkMandate(work, context.mandate)
       return true
     case 'send_notice':
       return (await sendNotice(work, step.plan)).isNextStepDue
@@ -106,10 +99,10 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
     case 'debit':
       return sendDebit(work, { notice: openNotice(context), number: step.number })
     case 'wait':
-      await wait(work, step.until)
+      await waitForStep(work, step.until)
       return false
     case 'verify_debit':
-      await delay(work, addSeconds(platform.runtime.now(), WHILE_IN_FLIGHT_SECONDS))
+      await delayStep(work, addSeconds(platform.runtime.now(), WHILE_IN_FLIGHT_SECONDS))
       return false
   }
 }
@@ -117,32 +110,4 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
 function openNotice({ notice, renewal }: RenewalContext): NonNullable<RenewalContext['notice']> {
   if (!notice) throw new Error(`renewal ${renewal.id} has no open notice`)
   return notice
-}
-
-/** Stores the present price, and the end of the pack before a renewal that is not announced. */
-function replan({ context, pricePaise }: RenewalWork): WriteStatement[] {
-  const { renewal, subscription, packEndsAt } = context
-  if (!packEndsAt || pricePaise === undefined) return []
-  const { endsAt } = periodFrom(subscription.anchor, renewal.period, packEndsAt)
-  return [replanRenewal(renewal.id, { amountPaise: pricePaise, dueAt: packEndsAt, endsAt })]
-}
-
-const delay = ({ platform, context, claimedUntil }: RenewalWork, until: Date): Promise<unknown> =>
-  runBatch(platform.db, [delayRenewal(context.renewal.id, { claimedUntil, until })])
-
-/** Waits for the next time of the plan. After a debit that failed, a message names the day of the next one. */
-async function wait(work: RenewalWork, until: Date): Promise<void> {
-  const { platform, context } = work
-  const failed = context.debits.at(-1)
-  const writes = failed
-    ? notifySubscriber(platform, context, {
-        key: `debit-failed-${failed.attemptId}`,
-        message: {
-          kind: 'renewal_debit_failed',
-          values: { amount: context.renewal.amountPaise, pack: context.plan.name, day: until },
-        },
-      })
-    : replan(work)
-  if (writes.length > 0) await runBatch(platform.db, writes)
-  await delay(work, context.notice ? until : nextPlanAt(until, platform.runtime.now()))
 }

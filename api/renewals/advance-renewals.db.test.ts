@@ -1,5 +1,5 @@
 /** Renewals at the simulator of PayU, from the mandate to the next period: notices, debits, failures and their ends. */
-import { advancePastDue } from '#api/renewals/subscriptions/advance-past-due.ts'
+import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +18,15 @@ async function openActive() {
   await shop.goOn('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')
+  return shop
+}
+
+/** Opens a shop whose subscription has become past due. */
+async function openPastDue() {
+  const shop = await openActive()
+  await shop.act('empty')
+  await shop.goOn('2026-12-21T00:30:00Z')
+  expect(await shop.states()).toEqual(['past_due', 'active'])
   return shop
 }
 
@@ -187,6 +196,49 @@ describe('a subscription', () => {
     expect(await shop.states()).toEqual(['active', 'active'])
   })
 
+  test('that is paid by hand at another price is announced at this price [SPEC-15-34]', async () => {
+    const shop = await openPastDue()
+    await shop.setPrice('199.00')
+    await shop.buyAgain('199.00')
+    await shop.goOn('2026-12-21T00:40:00Z')
+    expect(await shop.states()).toEqual(['active', 'active'])
+    expect((await shop.texts()).at(-1)).toContain('is on. The next payment of Rs 199.00')
+    expect(await shop.amounts()).toEqual([249_00, 199_00])
+  })
+
+  test('that is paid by hand at a price above the cap ends, and no message says that it is on [SPEC-15-34]', async () => {
+    const shop = await openPastDue()
+    await shop.setPrice('299.00')
+    await shop.buyAgain('299.00')
+    await shop.goOn('2026-12-21T00:40:00Z')
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+    expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
+    expect(await shop.amounts()).toEqual([249_00])
+  })
+
+  test('whose plan becomes dearer than the cap before its bank confirms the mandate ends [SPEC-15-34]', async () => {
+    const shop = await openMandateShop({ mandate: 'pending' })
+    await shop.setPrice('249.01')
+    await shop.goOn('2026-11-20T12:05:00Z')
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+    expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
+  })
+
+  test.each([
+    ['a lower price', '199.00', [249_00, 199_00], 'active'],
+    ['a price above the cap', '249.01', [249_00, 249_00], 'ended'],
+  ])(
+    'has %s after a renewal is paid from the next one on [SPEC-15-34]',
+    async (_what, price, paid, state) => {
+      const shop = await openActive()
+      await shop.goOn(NOTICE_AT)
+      await shop.setPrice(price)
+      await shop.goOn('2026-12-20T01:00:00Z')
+      expect(await shop.amounts()).toEqual(paid)
+      expect((await shop.states())[0]).toBe(state)
+    },
+  )
+
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
@@ -205,9 +257,9 @@ describe('a subscription', () => {
     await shop.goOn('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-21T01:00:00Z')
     const broken = { ...shop.gateways, payu: undefined } as unknown as typeof shop.gateways
-    await advancePastDue(shop.platform, broken)
+    await advanceSubscriptions(shop.platform, { gateways: broken, offers: shop.catalogue.offers })
     expect(shop.lines.filter(({ level }) => level === 'warn').at(-1)?.fields).toMatchObject({
-      event: 'subscription.past_due_failed',
+      event: 'subscription.step_failed',
     })
     expect(await shop.states()).toEqual(['past_due', 'active'])
   })

@@ -24,10 +24,11 @@ async function openCollecting() {
   expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
   const { id } = await shop.db.selectFrom('renewal').select('id').executeTakeFirstOrThrow()
   const [context] = await runQueries(shop.db, renewalContextQuery(id))
-  const { platform, gateway } = shop
+  const { platform, gateway, catalogue } = shop
   if (!context || !gateway.mandates) throw new Error('no renewal at this gateway')
   const claimedUntil = platform.runtime.now()
-  const work = { platform, mandates: gateway.mandates, context, pricePaise: undefined, claimedUntil }
+  const tools = { platform, mandates: gateway.mandates, offers: catalogue.offers }
+  const work = { ...tools, context, pricePaise: undefined, claimedUntil }
   return { shop, finish: (end: End) => finishRenewal(work, end) }
 }
 

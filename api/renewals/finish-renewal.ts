@@ -57,7 +57,7 @@ const whileOpen = (
 /** Records that the order of the renewal is paid, and schedules the next one. The settlement has activated the pack. */
 const finishPaid = (work: RenewalWork): Promise<void> =>
   whileOpen(work, { isPaid: true }, async (tx) => {
-    const { platform, mandates, context } = work
+    const { platform, context } = work
     const { renewal, subscription } = context
     const now = platform.runtime.now()
     const orderId = renewal.orderId ?? ''
@@ -71,16 +71,13 @@ const finishPaid = (work: RenewalWork): Promise<void> =>
     ])
     const startsAt = packs.map(({ endsAt }) => endsAt).reduce((last, end) => (end > last ? end : last), now)
     const next = { ...context, subscription: { ...subscription, anchor } }
-    const { noticeHours } = mandates
-    await runBatch(tx, [
-      scheduleRenewal(platform, next, { period: renewal.period + 1, startsAt, noticeHours }),
-    ])
+    await runBatch(tx, [scheduleRenewal(work, next, { period: renewal.period + 1, startsAt })])
   })
 
 /** The next renewal follows the pack that covers the period. */
 const skipCovered = (work: RenewalWork): Promise<void> =>
   whileOpen(work, { isPaid: false }, async (tx) => {
-    const { platform, mandates, context } = work
+    const { platform, context } = work
     const { renewal, subscription, packEndsAt } = context
     const now = platform.runtime.now()
     await runBatch(tx, [
@@ -89,9 +86,7 @@ const skipCovered = (work: RenewalWork): Promise<void> =>
     ])
     const period = renewal.period + 1
     const startsAt = packEndsAt ?? now
-    await runBatch(tx, [
-      scheduleRenewal(platform, context, { period, startsAt, noticeHours: mandates.noticeHours }),
-    ])
+    await runBatch(tx, [scheduleRenewal(work, context, { period, startsAt })])
   })
 
 /** A message says whether the subscriber may still pay by hand, or why the subscription ends. */

@@ -1,5 +1,6 @@
 /** Renewals at the simulator of Paytm: offer, registration, notice, debit, stop and cancellation. Off by default. */
-import { SOUTH, SOUTH_3M } from '#test/fixtures.ts'
+import { orderIdOf } from '#test/browser.ts'
+import { FAMILY, SOUTH, SOUTH_3M } from '#test/fixtures.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
@@ -233,6 +234,20 @@ describe('a renewal at Paytm', () => {
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
     expect((await shop.renewals()).at(1)).toBe('3 abandoned')
     expect((await shop.texts()).join('\n')).toContain('renewal of Family Max has ended')
+  })
+
+  test('ends after a payment by hand, which moves the day of its periods [SPEC-15-66]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 4 })
+    await shop.goOn('2026-12-21T07:00:00Z')
+    expect((await shop.states())[0]).toBe('past_due')
+    await shop.browser.logIn('9840012345')
+    await shop.browser.payByPaytm(orderIdOf(await shop.browser.placeOrder(FAMILY)))
+    await shop.goOn('2026-12-21T07:10:00Z')
+    expect((await shop.states())[0]).toBe('ended')
+    const texts = (await shop.texts()).join('\n')
+    expect(texts).toContain('renewal of Family Max has ended')
+    expect(texts.match(/renewal of Family Max is on/g)).toHaveLength(1)
   })
 
   test('is announced and debited where a notice has the date of the day', async () => {

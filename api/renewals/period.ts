@@ -5,6 +5,9 @@ import { expiryOf } from '#api/packs/validity.ts'
 export type Anchor = { at: Date; period: number; months: number }
 type Period = { startsAt: Date; endsAt: Date }
 
+/** The cycle of a mandate follows the anchor of the first period. A later anchor has another day. */
+const FIRST_PERIOD = 1
+
 /** Returns when a period ends if no payment is late. @param number from 1, not before the anchor's */
 export const endOfPeriod = ({ at, period, months }: Anchor, number: number): Date =>
   expiryOf(at, { months: (number - period + 1) * months, days: null })
@@ -19,3 +22,7 @@ export function periodFrom(anchor: Anchor, number: number, startsAt: Date): Peri
   const kept = isPlanned ? anchor : { ...anchor, at: startsAt, period: number }
   return { startsAt, endsAt: endOfPeriod(kept, number), anchor: kept }
 }
+
+/** Whether a period begins on another day than the cycle of its mandate, which some gateways do not allow. */
+export const hasMoved = (anchor: Anchor, number: number, startsAt: Date): boolean =>
+  periodFrom(anchor, number, startsAt).anchor.period > FIRST_PERIOD

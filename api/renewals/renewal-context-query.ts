@@ -1,6 +1,7 @@
 /** What the next step of a subscription or of one of its renewals depends on, and what its orders and messages need. */
 import type { Language } from '#contract/languages.ts'
 import { paise, type Paise } from '#contract/money.ts'
+import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { lineFrom } from '#api/orders/order-store.ts'
 import type { OrderLine, OrderState } from '#api/orders/order.ts'
@@ -38,6 +39,8 @@ export type SubscriptionContext = {
   lastPeriod: number
   /** Whether the plan was paid for by hand since the subscription is in its state. */
   isPaidByHand: boolean
+  /** Whether its last payment, of a renewal or else of the purchase, is refunded. */
+  isRefunded: boolean
 }
 
 type BuyerRow = { firstName: string; lastName: string; email: string; mobile: string; language: Language }
@@ -49,6 +52,7 @@ type SubscriptionRow = {
   packEndsAt: string | null
   lastPeriod: number
   isPaidByHand: boolean
+  isRefunded: boolean
 }
 
 /** The columns about a subscription `s` with its mandate `m`. @param exceptOrder whose pack does not count */
@@ -62,7 +66,10 @@ const aboutSubscription = (exceptOrder: RawBuilder<unknown>) => sql`
   coalesce((select max(b.period) from renewal b where b.subscription_id = s.id), 1) as "lastPeriod",
   exists (select from entitlement e join orders o on o.id = e.order_id
     where e.subscriber_id = s.subscriber_id and e.status = 'active' and e.package_id = s.package_id
-      and o.plan_start <> 'renewal' and o.paid_at >= s.state_since) as "isPaidByHand"`
+      and o.plan_start <> 'renewal' and o.paid_at >= s.state_since) as "isPaidByHand",
+  exists (select from orders o where o.status = 'refunded' and o.id = coalesce(
+    (select b.order_id from renewal b where b.subscription_id = s.id and b.state = 'paid' order by b.period desc limit 1),
+    s.order_id)) as "isRefunded"`
 
 const subscriptionContextFrom = (row: SubscriptionRow): SubscriptionContext => ({
   subscription: subscriptionFrom(row.subscription),
@@ -72,6 +79,7 @@ const subscriptionContextFrom = (row: SubscriptionRow): SubscriptionContext => (
   packEndsAt: momentFrom(row.packEndsAt),
   lastPeriod: row.lastPeriod,
   isPaidByHand: row.isPaidByHand,
+  isRefunded: row.isRefunded,
 })
 
 export const subscriptionContextQuery = (id: string): Query<SubscriptionContext | undefined> =>
@@ -108,8 +116,6 @@ export type RenewalContext = SubscriptionContext & {
   capturedAttempts: string[]
   /** A pack that was queued or bought meanwhile covers the period. */
   isCovered: boolean
-  /** Its own payment, or that of the last paid period before it, was refunded. */
-  isRefunded: boolean
   notice: OpenNotice | undefined
   /** Of the newest notice of the mandate; 1 before the first one. */
   lastSequence: number
@@ -121,10 +127,7 @@ type RenewalRow = SubscriptionRow & {
   renewal: JsonRow<Tables['renewal']>
   notice: JsonRow<Tables['debit_notice']> | null
   debits: JsonRow<Tables['debit']>[]
-} & Pick<
-    RenewalContext,
-    'orderStatus' | 'attempts' | 'capturedAttempts' | 'isCovered' | 'isRefunded' | 'lastSequence'
-  >
+} & Pick<RenewalContext, 'orderStatus' | 'attempts' | 'capturedAttempts' | 'isCovered' | 'lastSequence'>
 
 export const renewalContextQuery = (id: string): Query<RenewalContext | undefined> =>
   rowQuery(
@@ -136,9 +139,6 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
           where a.order_id = r.order_id and a.status = 'captured') as "capturedAttempts",
         exists (select from entitlement e where e.subscriber_id = s.subscriber_id and e.type = '1'
           and e.status = 'active' and e.starts_at >= r.due_at and e.order_id is distinct from r.order_id) as "isCovered",
-        exists (select from orders o where o.status = 'refunded' and (o.id = r.order_id or o.id = coalesce(
-          (select b.order_id from renewal b where b.subscription_id = s.id and b.state = 'paid' and b.period < r.period
-            order by b.period desc limit 1), s.order_id))) as "isRefunded",
         coalesce((select max(x.sequence) from debit_notice x where x.mandate_id = m.id), 1) as "lastSequence",
         (select coalesce(json_agg(d order by d.number), '[]') from debit d where d.notice_id = n.id) as debits
       from renewal r join subscription s on s.id = r.subscription_id join mandate m on m.subscription_id = s.id
@@ -159,7 +159,6 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
       attempts: row.attempts,
       capturedAttempts: row.capturedAttempts,
       isCovered: row.isCovered,
-      isRefunded: row.isRefunded,
       lastSequence: row.lastSequence,
       notice: notice
         ? {
@@ -180,10 +179,11 @@ export const renewalContextQuery = (id: string): Query<RenewalContext | undefine
     }),
   )
 
+/** What steps of the renewals at one gateway use. */
+export type RenewalTools = { platform: AppContext; mandates: GatewayMandates; offers: () => Offers }
+
 /** One claimed renewal with all that its steps need. */
-export type RenewalWork = {
-  platform: AppContext
-  mandates: GatewayMandates
+export type RenewalWork = RenewalTools & {
   context: RenewalContext
   /** The present price of the plan; undefined where it is not sold. */
   pricePaise: Paise | undefined

@@ -9,6 +9,8 @@ import { OPEN_STATES, type RenewalEvent, renewalTransitions } from './renewal.ts
 type NewRenewal = {
   id: string
   subscriptionId: string
+  /** Of the mandate. */
+  gateway: GatewayName
   /** From 2: the first period is paid by the purchase. */
   period: number
   amountPaise: Paise
@@ -20,9 +22,10 @@ type NewRenewal = {
 
 /** Inserts the next renewal of an active subscription. */
 export const insertRenewal = (renewal: NewRenewal, now: Date): WriteStatement => sql`
-  insert into renewal (id, subscription_id, period, state, state_since, amount_paise, due_at, ends_at, next_step_at)
-  values (${renewal.id}, ${renewal.subscriptionId}, ${renewal.period}, 'scheduled', ${now}, ${renewal.amountPaise},
-    ${renewal.dueAt}, ${renewal.endsAt}, ${renewal.nextStepAt})`
+  insert into renewal (id, subscription_id, gateway, period, state, state_since, amount_paise, due_at, ends_at,
+    next_step_at)
+  values (${renewal.id}, ${renewal.subscriptionId}, ${renewal.gateway}, ${renewal.period}, 'scheduled', ${now},
+    ${renewal.amountPaise}, ${renewal.dueAt}, ${renewal.endsAt}, ${renewal.nextStepAt})`
 
 /** Plans a renewal again that is not announced: the price or the end of the pack before it may have changed. */
 export const replanRenewal = (
@@ -58,11 +61,7 @@ export const skipRenewals = (subscriptionId: string, now: Date): WriteStatement 
 
 /** Returns the query whether renewals whose mandate is at a gateway are due for their next step. */
 export const renewalsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
-  isDueQuery(
-    sql`renewal r join mandate m on m.subscription_id = r.subscription_id where m.gateway = ${gateway}`,
-    'r.next_step_at',
-    now,
-  )
+  isDueQuery(sql`renewal where gateway = ${gateway}`, 'next_step_at', now)
 
 /**
  * Claims up to `limit` renewals of one gateway that are due; two workers never claim the same one. Each is due again at
@@ -74,9 +73,8 @@ export async function claimDueRenewals(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update renewal set next_step_at = ${againAt} where id = any(array(
-      select r.id from renewal r join mandate m on m.subscription_id = r.subscription_id
-      where m.gateway = ${gateway} and r.next_step_at <= ${now}
-      order by r.next_step_at limit ${limit} for update of r skip locked))
+      select id from renewal where gateway = ${gateway} and next_step_at <= ${now}
+      order by next_step_at limit ${limit} for update skip locked))
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

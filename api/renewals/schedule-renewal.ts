@@ -1,50 +1,81 @@
 /** Schedules the next renewal of a subscription, which becomes or stays active. */
-import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
-import { periodFrom } from './period.ts'
+import { hasMoved, periodFrom } from './period.ts'
 import { nextPlanAt, planRenewal } from './plan-renewal.ts'
-import type { SubscriptionContext } from './renewal-context-query.ts'
+import type { RenewalTools, SubscriptionContext } from './renewal-context-query.ts'
 import { insertRenewal } from './renewal-store.ts'
+import { transitionSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription.ts'
 
-/** `startsAt`: when the period begins, the end of the last base pack; `noticeHours`: how early the gateway requires the notice. */
-type NextPeriod = { period: number; startsAt: Date; noticeHours: number }
+/** `startsAt`: when the period begins, the end of the last base pack. */
+type NextPeriod = { period: number; startsAt: Date }
 
-/** Returns the insert of a renewal, for the price that was agreed to. Its notice will announce the price of the day on which it is sent. */
+/**
+ * Returns the insert of a renewal, for the present price. Its notice will announce the price of the day on which it is sent. One
+ * whose plan cannot renew is due at once, and ends.
+ */
 export function scheduleRenewal(
-  { runtime }: Pick<AppContext, 'runtime'>,
+  { platform: { runtime }, mandates: { noticeHours }, offers }: RenewalTools,
   { subscription, mandate }: Pick<SubscriptionContext, 'subscription' | 'mandate'>,
-  { period, startsAt, noticeHours }: NextPeriod,
+  { period, startsAt }: NextPeriod,
 ): WriteStatement {
   const now = runtime.now()
+  const pricePaise = renewablePrice(offers, { subscription, mandate })
+  const nextStepAt = nextPlanAt(planRenewal({ endsAt: startsAt, noticeHours }, now).noticeAt, now)
   return insertRenewal(
     {
-      ...{ id: runtime.id(), subscriptionId: subscription.id, period, amountPaise: mandate.pricePaise },
-      ...{ dueAt: startsAt, endsAt: periodFrom(subscription.anchor, period, startsAt).endsAt },
-      nextStepAt: nextPlanAt(planRenewal({ endsAt: startsAt, noticeHours }, now).noticeAt, now),
+      ...{ id: runtime.id(), subscriptionId: subscription.id, gateway: mandate.gateway, period },
+      ...{ amountPaise: pricePaise ?? mandate.pricePaise, dueAt: startsAt },
+      endsAt: periodFrom(subscription.anchor, period, startsAt).endsAt,
+      nextStepAt: pricePaise === undefined ? now : nextStepAt,
     },
     now,
   )
 }
 
-/** Returns the next renewal of a subscription that has just become active, and the message about it. */
-export function beginRenewals(
-  platform: Pick<AppContext, 'runtime' | 'config'>,
-  context: SubscriptionContext,
-  noticeHours: number,
-): WriteStatement[] {
-  const { mandate, packEndsAt, lastPeriod, subscription, plan } = context
+/** Returns the present price of a plan; undefined where it is not sold, or not within the cap of the mandate. */
+function renewablePrice(
+  offers: RenewalTools['offers'],
+  { subscription, mandate }: Pick<SubscriptionContext, 'subscription' | 'mandate'>,
+): Paise | undefined {
+  const pricePaise = offers().find(subscription.poid)?.pricePaise
+  return pricePaise !== undefined && pricePaise <= mandate.capPaise ? pricePaise : undefined
+}
+
+type Beginning = {
+  context: SubscriptionContext
+  event: Extract<SubscriptionEvent, 'confirm_mandate' | 'pay'>
+}
+
+/**
+ * Makes a subscription active, with its next renewal and the message about it. One that cannot renew, or whose last payment is
+ * refunded, ends instead.
+ * @param tx holds the lock of the subscription, whose state allows the event
+ */
+export async function beginRenewals(
+  tx: Tx,
+  tools: RenewalTools,
+  { context, event }: Beginning,
+): Promise<void> {
+  const { platform, mandates, offers } = tools
+  const { packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
+  const now = platform.runtime.now()
   const period = lastPeriod + 1
-  const startsAt = packEndsAt ?? platform.runtime.now()
-  const { debitDay } = planRenewal({ endsAt: startsAt, noticeHours }, platform.runtime.now())
-  return [
-    scheduleRenewal(platform, context, { period, startsAt, noticeHours }),
+  const pricePaise = renewablePrice(offers, context)
+  const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(subscription.anchor, period, packEndsAt)
+  if (isRefunded || isMoved || !packEndsAt || pricePaise === undefined)
+    return endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
+  const { debitDay } = planRenewal({ endsAt: packEndsAt, noticeHours: mandates.noticeHours }, now)
+  await runBatch(tx, [transitionSubscription(subscription.id, event, now)])
+  await runBatch(tx, [
+    scheduleRenewal(tools, context, { period, startsAt: packEndsAt }),
     ...notifySubscriber(platform, context, {
       key: `renewal-on-${subscription.id}-${String(period)}`,
-      message: {
-        kind: 'renewal_on',
-        values: { pack: plan.name, amount: mandate.pricePaise, day: debitDay },
-      },
+      message: { kind: 'renewal_on', values: { pack: plan.name, amount: pricePaise, day: debitDay } },
     }),
-  ]
+  ])
 }

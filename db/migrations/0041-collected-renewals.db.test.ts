@@ -56,7 +56,9 @@ test('the period of a renewal cannot change once it is announced', async () => {
   expect(await refusal('update renewal set ends_at = due_at')).not.toBe('')
 })
 
-test('only a subscription that is past due has a next step', async () => {
+test('only a subscription that is live has a next step', async () => {
   const { refusal } = await openCollecting()
-  expect(await refusal('update subscription set next_step_at = state_since')).toBe('steps_while_past_due')
+  expect(await refusal(`update subscription set state = 'ended', next_step_at = state_since`)).toBe(
+    'steps_while_live',
+  )
 })

@@ -87,5 +87,6 @@ export const RENEWALS_IN_TIME: RenewalRules = {
   'a debit is decided within seven days':
     "select attempt_id from debit where state in ('sending', 'unknown') and sent_at < :now - interval '7 days'",
   'a subscription that is past due ends within eight days': `
-    select id from subscription where next_step_at is not null and state_since < :now - interval '8 days'`,
+    select id from subscription where next_step_at is not null and state = 'past_due'
+      and state_since < :now - interval '8 days'`,
 }

@@ -1,15 +1,15 @@
 /** Debits in flight whose payment attempt is decided. */
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { existsQuery, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { isDueQuery, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 
-const decided = (gateway: GatewayName) => sql`
+const inFlight = (gateway: GatewayName) => sql`
   debit d join payment_attempt a on a.id = d.attempt_id
-  where d.state in ('sending', 'unknown') and a.gateway = ${gateway} and a.status in ('expired', 'failed', 'captured')`
+  where d.state in ('sending', 'unknown') and a.gateway = ${gateway}`
 
 /** Returns the query whether the payment attempts of debits at a gateway were decided. */
-export const debitsAreDecided = (gateway: GatewayName): Query<boolean> =>
-  existsQuery(sql`select from ${decided(gateway)}`)
+export const debitsAreDecided = (gateway: GatewayName, now: Date): Query<boolean> =>
+  isDueQuery(inFlight(gateway), 'd.end_at', now)
 
 export type DecidedDebit = {
   attemptId: string
@@ -35,7 +35,8 @@ export const decidedDebitsQuery = (
           coalesce((select n.detail from payment_news n
             where n.attempt_id = a.id and n.source = 'poll' and n.claim = 'failed'
             order by n.heard_at desc limit 1), '') as "bankCode"
-        from ${decided(gateway)} and d.attempt_id <> all(${except}::text[]) limit ${limit}) one
+        from ${inFlight(gateway)} and d.end_at is not null and d.attempt_id <> all(${except}::text[])
+        order by d.end_at limit ${limit}) one
       join renewal r on r.id = one."renewalId" join subscription s on s.id = r.subscription_id`,
     (row) => row,
   )

@@ -19,15 +19,15 @@ test('ends a debit behind a full batch of others that the database refuses', asy
   await runUnchecked(
     db,
     sql`update payment_attempt set status = 'expired', next_poll_at = null where id = ${debitAttemptId}`,
+    sql`update debit set end_at = sent_at`,
     sql`insert into payment_attempt select a.* from ${NUMBERS}, payment_attempt base, jsonb_populate_record(base,
       jsonb_build_object('id', ${ORDER_ID} || '01', 'order_id', ${ORDER_ID})) a where base.id = ${debitAttemptId}`,
     sql`insert into renewal select r.* from ${NUMBERS}, renewal base, jsonb_populate_record(base, jsonb_build_object(
       'id', md5(n::text), 'period', 100 + n, 'state', 'skipped', 'next_step_at', null, 'order_id', null)) r`,
     sql`insert into debit select d.* from ${NUMBERS}, debit base, jsonb_populate_record(base, jsonb_build_object(
       'attempt_id', ${ORDER_ID} || '01', 'renewal_id', md5(n::text), 'notice_id', md5(n::text))) d`,
-    // Without an order, the copies are read first.
-    sql`update debit set number = number where attempt_id = ${debitAttemptId}`,
-    sql`update payment_attempt set number = number where id = ${debitAttemptId}`,
+    // The copies are read first.
+    sql`update debit set end_at = sent_at + interval '1 second' where attempt_id = ${debitAttemptId}`,
     sql`alter table debit add constraint refuses_copies check (
       state <> 'failed' or attempt_id = ${sql.lit(debitAttemptId)})`,
   )

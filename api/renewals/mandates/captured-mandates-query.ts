@@ -1,7 +1,6 @@
 /** The mandates that are not registered yet: those whose payment was captured, and those that wait for it too long. */
-import { existsQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
+import { isDueQuery, type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '#contract/durations.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { LIVE_STATES } from '#api/renewals/subscriptions/subscription.ts'
 
@@ -28,23 +27,14 @@ export type CapturedMandate = {
 
 type Row = JsonRow<CapturedMandate>
 
-/** How soon a gateway is asked again for the id of a mandate. */
-const SEARCH_AGAIN_MS = 5 * MINUTE_MS
-
-/** Matches a mandate `m` unless its gateway was queried for its id within `SEARCH_AGAIN_MS`. */
-const notSearched = (now: Date) => sql`
-  (m.checked_at is null or m.checked_at <= ${new Date(now.getTime() - SEARCH_AGAIN_MS)})`
-
 type DueAtGateway = { gateway: GatewayName; now: Date; except: string[] }
 
 const isDueAtGateway = ({ gateway, now, except }: DueAtGateway) => sql`
-  m.gateway = ${gateway} and ${notSearched(now)} and m.id <> all(${except}::uuid[])`
+  m.gateway = ${gateway} and m.register_at <= ${now} and m.id <> all(${except}::uuid[])`
 
 /** Returns the query whether mandates of a gateway wait to be registered. */
 export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<boolean> =>
-  existsQuery(sql`
-    select from mandate m join payment_capture c on c.attempt_id = m.attempt_id and c.gateway = m.gateway
-    where m.state = 'created' and m.gateway = ${gateway} and ${notSearched(now)}`)
+  isDueQuery(sql`mandate where gateway = ${gateway} and state = 'created'`, 'register_at', now)
 
 /**
  * Returns the query of the captured mandates of a gateway that are due, without those in `except`, or of all of a
@@ -87,9 +77,8 @@ export const uncapturedMandatesQuery = (
 ): Query<string[]> =>
   rowsQuery(
     sql<{ id: string }>`
-      select m.id from mandate m
-      where m.gateway = ${gateway} and m.state = 'created' and m.state_since < ${before} and m.id <> all(${except}::uuid[])
-        and not exists (select from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway)
-      limit ${limit}`,
+      select id from mandate where gateway = ${gateway} and state = 'created' and register_at is null
+        and state_since < ${before} and id <> all(${except}::uuid[])
+      order by state_since limit ${limit}`,
     ({ id }) => id,
   )

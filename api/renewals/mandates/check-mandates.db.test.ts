@@ -198,25 +198,22 @@ describe('a stop', () => {
   })
 
   test('during the daily check of the mandate revokes it at once, not by the check of the next day', async () => {
-    const { platform, subscriberId, check, states, external, db } = await openActive()
+    const { platform, subscriberId, check, states, external, db, catalogue } = await openActive()
     const { mandates } = createGatewayRegistry(platform).payu
     const id = await subscriberId()
     external.advance(DAY)
     const now = platform.runtime.now()
     const [mandate] = await claimDueMandates(db, { gateway: 'payu', now, againAt: now, limit: 1 })
     if (!mandates || !mandate) return expect.fail('no mandate is due')
-    await checkMandate(
-      platform,
-      {
-        ...mandates,
-        status: async (...given) => {
-          const report = await mandates.status(...given)
-          await stopSubscription(platform, id)
-          return report
-        },
+    const stoppedMeanwhile: typeof mandates = {
+      ...mandates,
+      status: async (...given) => {
+        const report = await mandates.status(...given)
+        await stopSubscription(platform, id)
+        return report
       },
-      mandate,
-    )
+    }
+    await checkMandate({ platform, mandates: stoppedMeanwhile, offers: catalogue.offers }, mandate)
     expect(await states()).toEqual(['stopped', 'revoke_requested'])
     await check()
     expect(await states()).toEqual(['stopped', 'revoked_by_us'])

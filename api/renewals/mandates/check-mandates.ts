@@ -2,6 +2,7 @@
  * Asks a gateway for the status of the mandates that are due, and applies its answers. The first check also reads how the
  * payment was made that registered the mandate.
  */
+import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
@@ -16,9 +17,9 @@ import { decideMandateCheck, decideRegistration, type MandateCheck } from './dec
 import { claimDueMandates, identityOf, recordCheck, transitionMandate } from './mandate-store.ts'
 import type { Mandate } from './mandate.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
-import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
+import { type RenewalTools, subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
-import { lockSubscription, transitionSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
+import { lockSubscription } from '#api/renewals/subscriptions/subscription-store.ts'
 import { subscriptionTransitions } from '#api/renewals/subscriptions/subscription.ts'
 import { stateAfter } from '#api/renewals/transition.ts'
 
@@ -35,6 +36,7 @@ const NEVER = new AbortController().signal
 export async function checkMandates(
   platform: AppContext,
   { name, circuit, mandates }: Gateway,
+  offers: () => Offers,
   stopping: AbortSignal = NEVER,
 ): Promise<void> {
   const { db, runtime } = platform
@@ -49,18 +51,18 @@ export async function checkMandates(
       againAt: addSeconds(now, CLAIM_SECONDS),
       limit,
     })
-    await Promise.all(due.map((mandate) => checkAndLog(platform, mandates, mandate)))
+    await Promise.all(due.map((mandate) => checkAndLog({ platform, mandates, offers }, mandate)))
     more = due.length === limit
   }
 }
 
 /** A mandate that could not be checked is due again when its claim ends; the others are not affected. */
-async function checkAndLog(platform: AppContext, mandates: GatewayMandates, mandate: Mandate): Promise<void> {
+async function checkAndLog(tools: RenewalTools, mandate: Mandate): Promise<void> {
   try {
-    await checkMandate(platform, mandates, mandate)
+    await checkMandate(tools, mandate)
   } catch (error) {
     const { id, gateway } = mandate
-    platform.log.warn(
+    tools.platform.log.warn(
       { event: 'mandate.check_failed', mandate: id, gateway, ...failureFields(error) },
       'status of a mandate could not be read',
     )
@@ -68,11 +70,8 @@ async function checkAndLog(platform: AppContext, mandates: GatewayMandates, mand
 }
 
 /** Asks for the status of one mandate now, and applies the answer. @throws where the gateway gives none */
-export async function checkMandate(
-  platform: AppContext,
-  mandates: GatewayMandates,
-  mandate: Mandate,
-): Promise<void> {
+export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promise<void> {
+  const { platform, mandates } = tools
   const { runtime, log } = platform
   const { id, gateway } = mandate
   const registered = await registeredWith(platform, mandates, mandate)
@@ -83,7 +82,7 @@ export async function checkMandate(
       { event: 'mandate.refused', mandate: id, gateway, method: method ?? 'unknown' },
       'the payment method of a mandate allows no renewals: the mandate is revoked',
     )
-    await applyCheck(platform, { mandate, method, check: decision.check }, mandates.noticeHours)
+    await applyCheck(tools, { mandate, method, check: decision.check })
     return
   }
   const identity = identityOf({ ...mandate, method: decision.method })
@@ -99,7 +98,7 @@ export async function checkMandate(
       'the gateway has another cap of a mandate than its payer agreed to',
     )
   }
-  await applyCheck(platform, { mandate, method, check, checkedAt }, mandates.noticeHours)
+  await applyCheck(tools, { mandate, method, check, checkedAt })
 }
 
 /** The payment of a mandate whose method is stored was read before, and is not refused. */
@@ -121,10 +120,10 @@ type Checked = {
 }
 
 async function applyCheck(
-  platform: AppContext,
+  tools: RenewalTools,
   { mandate, method, check, checkedAt }: Checked,
-  noticeHours: number,
 ): Promise<void> {
+  const { platform } = tools
   const { id, subscriptionId } = mandate
   const { event, nextCheckAt, isRefused } = check
   const read = { checkedAt, nextCheckAt, method }
@@ -137,7 +136,7 @@ async function applyCheck(
     if (subscriptionId !== null) await lockSubscription(tx, subscriptionId)
     await runBatch(tx, [transitionMandate(id, event, { ...read, now })])
     if (subscriptionId !== null && check.subscription)
-      await followMandate(tx, platform, { subscriptionId, event: check.subscription, isRefused, noticeHours })
+      await followMandate(tx, tools, { subscriptionId, event: check.subscription, isRefused })
   })
 }
 
@@ -145,14 +144,13 @@ type Following = {
   subscriptionId: string
   event: NonNullable<MandateCheck['subscription']>
   isRefused: boolean
-  noticeHours: number
 }
 
 /** Moves the subscription of a mandate that has changed, if it is live. */
 async function followMandate(
   tx: Tx,
-  platform: AppContext,
-  { subscriptionId, event, isRefused, noticeHours }: Following,
+  tools: RenewalTools,
+  { subscriptionId, event, isRefused }: Following,
 ): Promise<void> {
   const [context] = await runQueries(tx, subscriptionContextQuery(subscriptionId))
   if (!context) throw new Error(`subscription ${subscriptionId} has no mandate`)
@@ -163,9 +161,8 @@ async function followMandate(
     const isNew = state === 'awaiting_mandate'
     const end = event === 'stop' ? 'renewal_stopped_at_bank' : 'renewal_ended'
     const kind = isRefused ? 'renewal_refused' : isNew ? 'renewal_not_set_up' : end
-    await endSubscription(tx, platform, { context, event, kind })
+    await endSubscription(tx, tools.platform, { context, event, kind })
     return
   }
-  await runBatch(tx, [transitionSubscription(subscriptionId, event, platform.runtime.now())])
-  await runBatch(tx, beginRenewals(platform, context, noticeHours))
+  await beginRenewals(tx, tools, { context, event })
 }

@@ -11,11 +11,13 @@ export const MANDATE_WAIT_MS = 24 * HOUR_MS
 /** When mandates are asked for their status every day, as time after midnight in India. */
 const DAILY_CHECK = 3 * HOUR_MS
 
+type MandateSubscriptionEvent = Extract<SubscriptionEvent, 'confirm_mandate' | 'stop' | 'end'>
+
 export type MandateCheck = {
   /** Undefined where the mandate keeps its state. */
   event: MandateEvent | undefined
   /** What follows for its subscription, if that is live. */
-  subscription: SubscriptionEvent | undefined
+  subscription: MandateSubscriptionEvent | undefined
   nextCheckAt: Date
   /** The gateway has another cap than the buyer agreed to: an error for staff; the mandate is revoked. */
   hasOtherCap: boolean
@@ -69,7 +71,7 @@ export function decideRegistration(
 const isOver = ({ stateSince }: CheckedMandate, now: Date): boolean =>
   now.getTime() - stateSince.getTime() >= MANDATE_WAIT_MS
 
-const SUBSCRIPTION_EVENTS: Partial<Record<MandateEvent, SubscriptionEvent>> = {
+const SUBSCRIPTION_EVENTS: Partial<Record<MandateEvent, MandateSubscriptionEvent>> = {
   activate: 'confirm_mandate',
   revoke: 'stop',
   expire: 'end',

@@ -152,9 +152,13 @@ export const recordCheck = (
     method = coalesce(method, ${method ?? null})
   where id = ${id} and next_check_at is not null`
 
-/** Records that the gateway is asked for its id of a mandate, before the call: one that does not answer is asked later, too. */
-export const recordSearch = (id: string, now: Date): WriteStatement => sql`
-  update mandate set checked_at = ${now} where id = ${id} and state = 'created'`
+/**
+ * Records that the gateway is asked for its id of a mandate, before the call: one that does not answer is asked later, too. The previous
+ * version reads `checked_at`.
+ * @param againAt when it is asked again
+ */
+export const recordSearch = (id: string, now: Date, againAt: Date): WriteStatement => sql`
+  update mandate set checked_at = ${now}, register_at = ${againAt} where id = ${id} and state = 'created'`
 
 /**
  * Makes the check of a mandate due now, or a minute after the last one: a webhook may be replayed. Changes nothing about

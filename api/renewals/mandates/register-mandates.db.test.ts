@@ -63,7 +63,8 @@ test('ends a mandate without a capture behind a full batch of others that the da
     db,
     sql`insert into mandate select m.* from generate_series(1, ${REFUSED + 1}) n, mandate base, jsonb_populate_record(base,
       jsonb_build_object('id', '00000000-0000-7000-8000-00000000' || 1000 + n, 'attempt_id', ${ATTEMPT_ID},
-        'state', 'created', 'subscription_id', null, 'gateway_mandate_id', null, 'next_check_at', null)) m`,
+        'state', 'created', 'subscription_id', null, 'gateway_mandate_id', null, 'next_check_at', null,
+        'register_at', null)) m`,
     sql`alter table mandate add constraint refuses_copies check (state = 'created' or id = any(
       array[${sql.lit(id)}, ${sql.lit(last)}]::uuid[]))`,
   )

@@ -7,7 +7,7 @@ import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batc
 import { isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
 import {
   type CapturedMandate,
@@ -21,6 +21,8 @@ import { insertSubscription } from '#api/renewals/subscriptions/subscription-sto
 const BATCH_SIZE = 50
 /** A payment can be captured some days after it seemed to fail: the mandate is then registered or revoked. */
 const CAPTURE_WAIT_MS = 30 * DAY_MS
+/** How soon a gateway is asked again for the id of a mandate. */
+const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 
 /** @param gateway at which the mandates are @param stopping leaves the rest to other instances */
 export async function registerMandates(
@@ -54,7 +56,10 @@ async function registerCaptured(
   mandate: CapturedMandate,
 ): Promise<void> {
   const { db, runtime } = platform
-  if (mandates?.findMandateId) await runBatch(db, [recordSearch(mandate.id, runtime.now())])
+  if (mandates?.findMandateId) {
+    const now = runtime.now()
+    await runBatch(db, [recordSearch(mandate.id, now, new Date(now.getTime() + SEARCH_AGAIN_MS))])
+  }
   const found = await findGatewayMandateId(platform, mandates, mandate)
   if (found !== undefined) return registerMandate(platform, mandate, found)
   // Without a customer id, which an erased account has not, the gateway cannot be asked.

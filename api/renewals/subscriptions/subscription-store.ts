@@ -82,12 +82,12 @@ export const transitionSubscription = (id: string, event: SubscriptionEvent, now
 export const moveAnchor = (id: string, { at, period }: Anchor): WriteStatement => sql`
   update subscription set anchor_at = ${at}, anchor_period = ${period} where id = ${id}`
 
-/** Returns the query whether subscriptions that are past due are to be examined. */
-export const pastDueIsDue = (now: Date): Query<boolean> =>
+/** Returns the query whether subscriptions that are past due or refunded are to be examined. */
+export const subscriptionsAreDue = (now: Date): Query<boolean> =>
   isDueQuery(sql`subscription where next_step_at is not null`, 'next_step_at', now)
 
-/** Claims subscriptions that are past due: each is examined again at `againAt`. */
-export async function claimPastDue(
+/** Claims subscriptions that are past due or refunded: each is examined again at `againAt`. */
+export async function claimDueSubscriptions(
   db: Db,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
 ): Promise<string[]> {

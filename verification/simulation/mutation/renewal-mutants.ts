@@ -94,10 +94,11 @@ export const RENEWAL_MUTANTS: Mutant[] = [
     'if (!isSerializationConflict(error) && !REGISTERED.has(violatedConstraint(error))) throw error',
     'if (REGISTERED.size > 0) throw error',
   ]),
-  mutant('a payment by hand does not continue the renewal', 'renewals/subscriptions/advance-past-due.ts', [
-    'if (context.isPaidByHand && mandates)',
-    'if (context.isPaidByHand && mandates?.isOffered === false)',
-  ]),
+  mutant(
+    'a payment by hand does not continue the renewal',
+    'renewals/subscriptions/advance-subscriptions.ts',
+    ['if (context.isPaidByHand && mandates)', 'if (context.isPaidByHand && mandates?.isOffered === false)'],
+  ),
   mutant('a debit that failed is not repeated', 'renewals/debits/debit.ts', [
     "  insufficient_funds: 'retry',",
     "  insufficient_funds: 'give_up',",

@@ -15,7 +15,7 @@ export type RenewalTables = {
     state_since: Moment
     anchor_at: Moment
     anchor_period: number
-    /** When a subscription that is past due is examined again. */
+    /** When a subscription that is past due, or whose last payment is refunded, is examined again. */
     next_step_at: Moment | null
   }
   mandate: {
@@ -45,6 +45,8 @@ export type RenewalTables = {
     method: 'upi' | 'card' | null
     checked_at: Moment | null
     next_check_at: Moment | null
+    /** When it is to be registered. Null until its payment is captured. */
+    register_at: Moment | null
   }
   renewal: {
     id: string
@@ -57,6 +59,8 @@ export type RenewalTables = {
     ends_at: Moment
     order_id: string | null
     next_step_at: Moment | null
+    /** Of its mandate. */
+    gateway: GatewayName
   }
   debit_notice: {
     id: string
@@ -79,5 +83,7 @@ export type RenewalTables = {
     state: 'sending' | 'unknown' | 'captured' | 'failed'
     sent_at: Moment
     failure_code: string | null
+    /** When its end is to be recorded. Null until its payment attempt is decided. */
+    end_at: Moment | null
   }
 }
