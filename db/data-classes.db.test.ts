@@ -52,3 +52,12 @@ test('columns with names and contacts of persons have the class personal in ever
     ])
   }
 })
+
+test('every table with a subscriber refuses rows of an erased account', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select event_object_table as table from information_schema.triggers
+    where trigger_name = 'subscribers_are_there' and action_timing = 'AFTER' and event_manipulation = 'INSERT'
+    order by 1`.execute(await freshDatabase())
+  const withSubscriber = (await columns()).filter(({ column }) => column === 'subscriber_id')
+  expect(rows.map(({ table }) => table)).toEqual(withSubscriber.map(({ table }) => table))
+})

@@ -1,3 +1,4 @@
+import { INDEXED_PAGES, PRIVATE_PAGES } from '#web/seo/indexed-pages.ts'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
@@ -21,13 +22,15 @@ const SPECIFIED = [
   '/dashboard',
 ]
 
-test('has the sixteen specified pages, and otherwise only files and the not-found page [SPEC-2.1-01]', () => {
-  const paths = routes.map(({ path = '' }) => `/${path}`)
+const FILES = ['/robots.txt', '/.well-known/security.txt', '/sitemap.xml']
+
+const paths = routes.map(({ path = '' }) => `/${path}`)
+
+test('has the sixteen specified pages [SPEC-2.1-01]', () => {
   expect(paths).toEqual(expect.arrayContaining(SPECIFIED))
-  expect(paths.filter((path) => !SPECIFIED.includes(path)).sort()).toEqual([
-    '/*',
-    '/.well-known/security.txt',
-    '/robots.txt',
-    '/sitemap.xml',
-  ])
+})
+
+test('each page but the cart is indexed or private, and nothing else is', () => {
+  const pages = paths.filter((path) => ![...FILES, '/*', '/cart'].includes(path))
+  expect(pages.sort()).toEqual([...INDEXED_PAGES, ...PRIVATE_PAGES].sort())
 })

@@ -1,32 +1,9 @@
 /** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing scrolls sideways, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
+import { SUBSCRIBER_PATHS, VISITOR_PATHS } from '#e2e/support/page-paths.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-
-const VISITOR_PATHS = [
-  '/',
-  '/faqs',
-  '/about-us',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/call-center-number',
-  '/subscription-plans',
-  '/registration',
-  '/new-connection',
-  '/new-connection?type=2',
-  '/payment-success',
-  '/payment-fail',
-  '/cart',
-]
-const SUBSCRIBER_PATHS = [
-  '/quick-recharge',
-  '/cart',
-  '/my-account',
-  '/my-account?tab=transactions',
-  '/raise-a-request',
-  '/dashboard',
-]
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -85,7 +62,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
 test('fits every public page on a phone with text at 200 %', { tag: '@long' }, async ({ page }) => {
   test.slow()
   await visitor.setStorage(page, { cart: TRAIN.poid })
-  for (const path of VISITOR_PATHS) {
+  for (const path of [...VISITOR_PATHS, '/new-connection?type=2', '/payment-success', '/payment-fail']) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
   }

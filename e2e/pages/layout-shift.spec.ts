@@ -1,6 +1,7 @@
 /** Layout shifts: none while a page loads, while its carousels run, or when its data arrive. */
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
+import { SUBSCRIBER_PATHS } from '#e2e/support/page-paths.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
@@ -49,7 +50,7 @@ for (const { width, height } of [
       }
       await buyer.register(newMobile(), FAMILY_AND_TRAIN)
       await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
-      for (const path of ['/cart', '/dashboard', '/my-account', '/quick-recharge', '/raise-a-request']) {
+      for (const path of SUBSCRIBER_PATHS) {
         await visitor.open(page, path)
         await page.waitForLoadState('networkidle')
         expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)

@@ -1,24 +1,20 @@
 /**
- * git's commit-msg hook: requires subjects of the form "area: what it does now", with a top-level folder as the area.
+ * git's commit-msg hook: requires subjects of the form "area: what it does now", with a folder of the repository as the area.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+
+/** Returns the tracked folders, so that a build or a test adds no area. @param folder ends with a slash, or is empty */
 const foldersIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name) && entry.name !== 'node_modules')
-    .map((entry) => entry.name)
+  tracked
+    .filter((path) => path.startsWith(folder))
+    .map((path) => path.slice(folder.length).split('/'))
+    .flatMap(([name = '', ...rest]) => (rest.length > 0 && /^[a-z]/.test(name) ? [name] : []))
 
-const areas = new Set(
-  [
-    foldersIn('.'),
-    foldersIn('api'),
-    foldersIn('api/payments'),
-    foldersIn('verification'),
-    foldersIn('web'),
-    foldersIn('web/features'),
-    ['ci', 'deps', 'lint', 'readme'],
-  ].flat(),
-)
+const FOLDERS = ['', 'api/', 'api/payments/', 'verification/', 'web/', 'web/features/']
+const areas = new Set([...FOLDERS.flatMap(foldersIn), 'build', 'ci', 'deps', 'lint', 'readme'])
 const lines = readFileSync(process.argv[2] ?? '/dev/stdin', 'utf8').split('\n')
 const [subject = '', second = ''] = lines.filter((line) => !line.startsWith('#'))
 const area = /^([a-z][a-z0-9-]*): [a-z0-9`]/.exec(subject)?.[1]

@@ -88,5 +88,6 @@ function valueOf(name: string, template: string): string {
   if (name === 'code') return '0F12AB34CD'
   if (name === 'reference') return `RF${'A'.repeat(20)}`
   if (name === 'id') return '00000000-0000-7000-8000-000000000099'
-  return template.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ'
+  if (name === 'number') return template.includes('/orders/') ? 'A'.repeat(23) : 'SRABCDEFGHIJ'
+  throw new Error(`${template}: add a value of :${name}`)
 }

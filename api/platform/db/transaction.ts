@@ -58,3 +58,7 @@ export function violatedConstraint(error: unknown): string {
     ? error.constraint
     : ''
 }
+
+/** Whether the database refused a row of an account that is erased. */
+export const isErasedAccount = (error: unknown): boolean =>
+  violatedConstraint(error) === 'subscribers_are_there'

@@ -4,9 +4,11 @@
  */
 import { AmbiguousRequest } from '#contract/edge-errors.ts'
 import { durationText } from '#contract/format/format-duration.ts'
+import { Unauthenticated } from '#contract/identity.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { problem, ProblemError } from '#contract/problem.ts'
 import { describeUnavailability, isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { isErasedAccount } from '#api/platform/db/transaction.ts'
 import type { Texts, Translator } from '#api/platform/languages/create-translator.ts'
 import { type Log, redactError } from '#api/platform/observability/logger.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -90,6 +92,8 @@ function collectRoutes(app: FastifyInstance): KnownRoute[] {
 
 function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
+  // The account was erased after the session was read.
+  if (isErasedAccount(error)) return Unauthenticated()
   // Gateways repeat a webhook after a 503, and other clients may retry as well.
   if (isDatabaseUnavailable(error)) return DatabaseUnavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS })
   // Errors of Fastify itself have a status below 500.

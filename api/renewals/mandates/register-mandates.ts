@@ -4,7 +4,7 @@
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
-import { isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
+import { isErasedAccount, isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
@@ -98,14 +98,15 @@ const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'
 
 /**
  * Registers the mandate of a captured payment under the gateway's id and begins its subscription, or has it revoked where
- * the payment is refunded. Changes nothing where another call registers or ends it; a mandate that another one of its
+ * the payment is refunded or the account was just erased. Changes nothing where another call registers or ends it; a mandate that another one of its
  * subscriber precedes stays for the next round.
  */
 export async function registerMandate(
-  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  platform: Pick<AppContext, 'db' | 'runtime'>,
   mandate: CapturedMandate,
   gatewayMandateId: string,
 ): Promise<void> {
+  const { db, runtime } = platform
   const now = runtime.now()
   const subscription = mandate.startsAt && subscriptionOf(mandate, mandate.startsAt, runtime.id())
   const registration = transitionUnregistered(mandate.id, subscription ? 'register' : 'request_revoke', {
@@ -115,6 +116,8 @@ export async function registerMandate(
   try {
     await runBatchIfUnchanged(db, [registration], begun)
   } catch (error) {
+    if (isErasedAccount(error))
+      return registerMandate(platform, { ...mandate, startsAt: null }, gatewayMandateId)
     if (!isSerializationConflict(error) && !REGISTERED.has(violatedConstraint(error))) throw error
   }
 }

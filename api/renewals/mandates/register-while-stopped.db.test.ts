@@ -1,4 +1,4 @@
-/** A stop and the job that search the id of one mandate at Paytm at the same moment. */
+/** A stop, an erasure and the job that searches the id of one mandate at Paytm at the same moment. */
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'
 import { expect, test } from 'vitest'
 import { registerMandates } from './register-mandates.ts'
@@ -57,4 +57,17 @@ test('revokes a mandate that the job registered during the search of a stop [SPE
   expect(lines.map(({ fields }) => fields)).not.toContainEqual(
     expect.objectContaining({ event: 'mandate.not_named' }),
   )
+})
+
+test('revokes the mandate of an account that is erased during the search of the job [SPEC-15-57]', async () => {
+  const { next, register, browser, mandateRow, db } = await openWaitingShop()
+  const registered = register()
+  const answerJob = await next()
+  expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
+    status: 200,
+  })
+  answerJob(true)
+  await registered
+  expect((await mandateRow()).state).toBe('revoke_requested')
+  expect(await db.selectFrom('subscription').selectAll().execute()).toEqual([])
 })

@@ -1,9 +1,9 @@
 /** The pages that a visitor can open without a session. */
+import { INDEXED_PAGES, PRIVATE_PAGES } from '#web/seo/indexed-pages.ts'
+
 export const PUBLIC_PAGES = [
-  ...['/', '/new-connection', '/new-connection?type=2', '/new-connection?type=3', '/subscription-plans'],
-  ...['/quick-recharge', '/registration', '/cart', '/payment-success', '/payment-fail', '/raise-a-request'],
-  ...['/dashboard', '/my-account', '/faqs', '/about-us', '/call-center-number'],
-  ...['/terms-and-conditions', '/privacy-policy'],
+  ...[...INDEXED_PAGES, '/new-connection?type=2', '/new-connection?type=3'],
+  ...[...PRIVATE_PAGES, '/cart'],
 ] as const
 
 /** Pages about one language, one genre and one title of an invented catalogue. */
