@@ -1,6 +1,7 @@
 /** Limits how many mobiles and e-mail addresses a visitor can look up, so that no script can list the customers. */
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import { hashMobile } from '#api/identity/otp/otp.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
 /** A registration needs one or two look-ups. Enumerating a thousand mobiles takes one address four days. */
@@ -17,9 +18,11 @@ const MOBILE_LIMIT: RateLimit = { name: 'look-up-mobile', max: 20, windowSeconds
 
 /** Counts a look-up of a mobile that the visitor has verified. @throws TooManyRequests (429) with the seconds to wait */
 export const limitLookupsOfMobile = (
-  platform: Pick<AppContext, 'db' | 'runtime'>,
+  platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   mobile: string,
-): Promise<void> => enforceRateLimit(platform, MOBILE_LIMIT, mobile)
+): Promise<void> =>
+  // A hash: the count outlives an erasure of the account.
+  enforceRateLimit(platform, MOBILE_LIMIT, hashMobile(platform.config.otpPepper, mobile).toString('hex'))
 
 /** Counts a look-up. @param ip of the visitor @throws TooManyRequests (429) with the seconds to wait */
 export async function limitAccountLookups(
