@@ -17,7 +17,7 @@ import {
 } from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
-import { limitLookupsOfMobile } from '#api/identity/subscribers/limit-account-lookups.ts'
+import { limitLookupsOfMobile } from '#api/identity/otp/limit-lookups-of-mobile.ts'
 import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'

@@ -1,7 +1,6 @@
 /** Limits how many mobiles and e-mail addresses a visitor can look up, so that no script can list the customers. */
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
-import { hashMobile } from '#api/identity/otp/otp.ts'
 import type { AppContext } from '#api/platform/context.ts'
 
 /** A registration needs one or two look-ups. Enumerating a thousand mobiles takes one address four days. */
@@ -12,17 +11,6 @@ const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', max: 240, windowSe
  * the registration of a mobile that has an account.
  */
 const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', max: 1_200, windowSeconds: 60 }
-
-/** For a verified mobile, which its owner can submit again and again: each time the satellite system is asked. */
-const MOBILE_LIMIT: RateLimit = { name: 'look-up-mobile', max: 20, windowSeconds: 3_600 }
-
-/** Counts a look-up of a mobile that the visitor has verified. @throws TooManyRequests (429) with the seconds to wait */
-export const limitLookupsOfMobile = (
-  platform: Pick<AppContext, 'db' | 'runtime' | 'config'>,
-  mobile: string,
-): Promise<void> =>
-  // A hash: the count outlives an erasure of the account.
-  enforceRateLimit(platform, MOBILE_LIMIT, hashMobile(platform.config.otpPepper, mobile).toString('hex'))
 
 /** Counts a look-up. @param ip of the visitor @throws TooManyRequests (429) with the seconds to wait */
 export async function limitAccountLookups(
