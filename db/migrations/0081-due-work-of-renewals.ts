@@ -48,7 +48,7 @@ create trigger decided_debits_are_due after update of status on payment_attempt
 
 /** `gateway`: of its mandate. */
 const renewals = `
-alter table renewal add column gateway text;
+alter table renewal add column gateway text check (gateway in ('payu', 'paytm', 'satellite-wallet'));
 update renewal r set gateway = m.gateway from mandate m where m.subscription_id = r.subscription_id;
 alter table renewal alter column gateway set not null;
 drop index renewals_by_next_step;
