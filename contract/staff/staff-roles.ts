@@ -1,4 +1,4 @@
-/** The roles of staff at the desk, and the form of a name in the audit log. */
+/** The names of the roles of staff at the desk, and the form of a name in the audit log. `staff-access.ts` has what each role may do. */
 
 export const STAFF_ROLES = ['support', 'catalogue', 'finance', 'approver', 'auditor'] as const
 export type DeskRole = (typeof STAFF_ROLES)[number]

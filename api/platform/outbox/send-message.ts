@@ -1,4 +1,4 @@
-/** Sends text messages and mails to the message service, which ignores a repeat with the same id. */
+/** Sends text messages and mails to the message service, which ignores a repeat with the same id; decides which refusal is final. */
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'

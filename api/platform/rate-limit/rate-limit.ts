@@ -1,4 +1,7 @@
-/** Rate limits in fixed windows, counted in the database, so that all instances share one count. */
+/**
+ * Counts rate limits in fixed windows in the database, so that all instances share one count. Each limit is a constant beside the
+ * code that it protects; docs/security-inventory.md lists them.
+ */
 import { TooManyRequests } from '#contract/identity.ts'
 import { sql } from 'kysely'
 import type { AppContext } from '#api/platform/context.ts'

@@ -1,6 +1,6 @@
 /**
- * Asks a gateway for the status of the mandates that are due, and applies its answers. The first check also reads how the
- * payment was made that registered the mandate.
+ * Asks a gateway for the status of the mandates that are due, and applies its answers; asks it to revoke the mandates of ended
+ * subscriptions. The first check also reads how the payment was made that registered the mandate.
  */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { AppContext } from '#api/platform/context.ts'

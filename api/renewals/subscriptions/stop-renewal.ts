@@ -1,4 +1,7 @@
-/** Stops the automatic renewal of a subscriber, also of a plan whose mandate is not registered yet. */
+/**
+ * Stops the automatic renewal of a subscriber, also of a plan whose mandate is not registered yet. `check-mandates.ts` revokes the
+ * mandate at the gateway afterwards.
+ */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
