@@ -9,8 +9,6 @@ import { type Kysely, sql } from 'kysely'
 /** `register_at`: when a captured mandate is to be registered. The times are of the shop's clock, and have passed. */
 const mandates = `
 alter table mandate add column register_at timestamptz;
-update mandate m set register_at = m.state_since
-  from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway and m.state = 'created';
 create index mandates_by_registration on mandate (gateway, register_at)
   where state = 'created' and register_at is not null;
 create index mandates_without_capture on mandate (gateway, state_since)
@@ -26,13 +24,13 @@ begin
 end $$;
 create trigger captured_mandates_are_due after insert on payment_capture
   for each row execute function captured_mandates_are_due();
+update mandate m set register_at = m.state_since
+  from payment_capture c where c.attempt_id = m.attempt_id and c.gateway = m.gateway and m.state = 'created';
 `
 
 /** `end_at`: when the end of a debit in flight is to be recorded. */
 const debits = `
 alter table debit add column end_at timestamptz;
-update debit d set end_at = d.sent_at from payment_attempt a
-  where a.id = d.attempt_id and d.state in ('sending', 'unknown') and a.status in ('expired', 'failed', 'captured');
 create index debits_to_end on debit (end_at) where end_at is not null and state in ('sending', 'unknown');
 
 create function decided_debits_are_due() returns trigger language plpgsql as $$
@@ -44,13 +42,17 @@ end $$;
 create trigger decided_debits_are_due after update of status on payment_attempt
   for each row when (new.status <> old.status and new.status in ('expired', 'failed', 'captured'))
   execute function decided_debits_are_due();
+update debit d set end_at = d.sent_at from payment_attempt a
+  where a.id = d.attempt_id and d.state in ('sending', 'unknown') and a.status in ('expired', 'failed', 'captured');
 `
 
-/** `gateway`: of its mandate. */
+/** `gateway`: of its mandate; null in renewals that had ended before, which have no further step. */
 const renewals = `
-alter table renewal add column gateway text check (gateway in ('payu', 'paytm', 'satellite-wallet'));
-update renewal r set gateway = m.gateway from mandate m where m.subscription_id = r.subscription_id;
-alter table renewal alter column gateway set not null;
+alter table renewal
+  add column gateway text check (gateway in ('payu', 'paytm', 'satellite-wallet')),
+  add constraint steps_at_a_gateway check (next_step_at is null or gateway is not null) not valid;
+update renewal r set gateway = m.gateway from mandate m
+  where m.subscription_id = r.subscription_id and r.next_step_at is not null;
 drop index renewals_by_next_step;
 create index renewals_by_next_step on renewal (gateway, next_step_at) where next_step_at is not null;
 

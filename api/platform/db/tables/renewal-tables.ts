@@ -59,8 +59,8 @@ export type RenewalTables = {
     ends_at: Moment
     order_id: string | null
     next_step_at: Moment | null
-    /** Of its mandate. */
-    gateway: GatewayName
+    /** Of its mandate; null in some renewals without a next step. */
+    gateway: GatewayName | null
   }
   debit_notice: {
     id: string
