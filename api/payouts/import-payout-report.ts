@@ -27,8 +27,9 @@ import {
   type StoredLine,
 } from './payout-store.ts'
 
-type Context = Pick<AppContext, 'db' | 'runtime'>
-type Source = { gateway: string; reportId: string }
+type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
+/** `named`: of the added rows, how many name a payment or refund of each gateway. */
+type Source = { gateway: string; reportId: string; named: Map<string, number> }
 
 /**
  * Imports a report, or with `apply: false` only checks it. Lines that are stored already are not stored again, so reports may
@@ -42,15 +43,16 @@ export async function importPayoutReport(
   return importRows(context, open, reportTarget(context, gateway), options)
 }
 
-function reportTarget({ runtime }: Context, gateway: string): RowTarget<PayoutLine> {
-  const source: Source = { gateway, reportId: runtime.id() }
+function reportTarget({ runtime, config }: Context, gateway: string): RowTarget<PayoutLine> {
+  const source: Source = { gateway, reportId: runtime.id(), named: new Map() }
+  const gateways = Object.keys(config.gateways)
   return {
     readRows: (open, mapping) => readTable(open, mapping, { columns: PAYOUT_COLUMNS, read: readPayoutLine }),
     lock: lockPayouts,
     findImport: (tx, hash) => findImport(tx, hash, gateway),
     insertFile: (tx, file) => insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() }),
-    storeBatch: (tx, rows) => storeLines(tx, runtime, { source, rows }),
-    judge: (tx) => judgeGateway(tx, source),
+    storeBatch: (tx, rows) => storeLines(tx, { runtime, gateways }, { source, rows }),
+    judge: () => judgeGateway(source),
     finish: (tx) => matchStored(tx, runtime),
   }
 }
@@ -64,10 +66,9 @@ async function findImport(tx: Tx, hash: string, gateway: string): Promise<Date |
 }
 
 /** Refuses a report of another gateway: its rows could not be removed, and its payments would stay unmatched. */
-async function judgeGateway(tx: Tx, { gateway, reportId }: Source): Promise<Judged> {
-  const counts = await countRowsByGateway(tx, reportId)
-  const matched = counts.get(gateway) ?? 0
-  const [other] = counts.keys()
+function judgeGateway({ gateway, named }: Source): Judged {
+  const matched = named.get(gateway) ?? 0
+  const [other] = named.keys()
   if (matched > 0 || other === undefined) return { matched, faults: [] }
   const message = `has payments or refunds of ${other}, and none of ${gateway}: give the gateway ${other}`
   return { matched, faults: [{ place: 'the file', message }] }
@@ -75,8 +76,10 @@ async function judgeGateway(tx: Tx, { gateway, reportId }: Source): Promise<Judg
 
 type Batch = { source: Source; rows: readonly PlacedRow<PayoutLine>[] }
 
-async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Promise<StoredBatch> {
-  const { gateway, reportId } = batch.source
+type Known = { runtime: Context['runtime']; gateways: readonly string[] }
+
+async function storeLines(tx: Tx, { runtime: { id }, gateways }: Known, batch: Batch): Promise<StoredBatch> {
+  const { gateway } = batch.source
   const days = new Map(batch.rows.map(({ row: { utr, paidOn } }) => [utr, paidOn]))
   const given = [...days].map(([utr, paidOn]) => ({ id: id(), gateway, utr, paidOn }))
   const payouts = await ensurePayouts(tx, given)
@@ -103,8 +106,21 @@ async function storeLines(tx: Tx, { id }: Context['runtime'], batch: Batch): Pro
     if (message !== undefined) faults.push({ place, message })
     else if (!same) added.push(row)
   }
-  if (faults.length === 0) await insertLines(tx, { reportId, gateway, lines: added })
+  if (faults.length === 0) await insertAdded(tx, batch.source, { lines: added, gateways })
   return { added: added.length, faults }
+}
+
+type Added = { lines: readonly StoredLine[]; gateways: readonly string[] }
+
+/** Inserts lines, and counts those that name a payment or refund. */
+async function insertAdded(
+  tx: Tx,
+  { reportId, gateway, named }: Source,
+  { lines, gateways }: Added,
+): Promise<void> {
+  await insertLines(tx, { reportId, gateway, lines })
+  for (const [name, count] of await countRowsByGateway(tx, lines, gateways))
+    named.set(name, (named.get(name) ?? 0) + count)
 }
 
 const CLOSED =

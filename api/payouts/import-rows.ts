@@ -41,7 +41,7 @@ export type RowTarget<Row> = {
   /** Stores what is not stored yet. */
   storeBatch: (tx: Tx, rows: readonly PlacedRow<Row>[]) => Promise<StoredBatch>
   /** Judges the whole file when its rows are stored. */
-  judge?: (tx: Tx) => Promise<Judged>
+  judge?: () => Judged
   /** Matches what the rows make possible. */
   finish: (tx: Tx) => Promise<void>
 }
@@ -118,7 +118,7 @@ async function storeRows<Row>(
   if (found.rows === 0 && found.faults.length === 0)
     found.faults.push({ place: 'the file', message: 'has no rows' })
   if (found.faults.length === 0 && target.judge) {
-    const { matched, faults } = await target.judge(tx)
+    const { matched, faults } = target.judge()
     found.matched = matched
     found.faults.push(...faults)
   }
