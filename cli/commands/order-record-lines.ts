@@ -68,6 +68,8 @@ function captureLines(capture: RecordedCapture): string[] {
 function refundLines(refund: RecordedCapture['refunds'][number]): string[] {
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
   const refunded = `  refund ${refund.status}: ${formatPaise(refund.amountPaise)}, ${refund.reason}, reference ${refund.token}${number}`
+  if (refund.isByBank)
+    return [refunded, '  returned by the bank of the buyer, by a dispute that the shop lost']
   return refund.manualRefund ? [refunded, manualRefundLine(refund.manualRefund)] : [refunded]
 }
 

@@ -52,7 +52,7 @@ describe('beside open refunds', () => {
   const coveredBy = (amount: number, payment: DisputedPayment | null) =>
     coveredRefunds({ amountPaise: paise(amount), payment }).map(({ id }) => id)
 
-  test('a loss covers the refunds that the payment can not pay beside it, the later ones first [SPEC-17-85]', () => {
+  test('a loss covers the refunds that the payment cannot pay beside it, the later ones first [SPEC-17-85]', () => {
     expect(coveredBy(14_900, parts(14_900, open(2_000)))).toEqual(['r2000'])
     expect(coveredBy(12_900, parts(14_900, open(2_000)))).toEqual([])
     expect(coveredBy(12_000, parts(14_900, open(2_000), open(1_000)))).toEqual(['r1000'])

@@ -1,4 +1,5 @@
 /** Tests what disputes do to orders, packs, refunds and the ledger. */
+import { listRefundable } from '#api/payments/recovery/recovery-query.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
@@ -138,6 +139,8 @@ test('a manual partial refund is done after the bank has returned the whole paym
   })
   const record = await findOrderRecord(platform.db, orderId)
   expect(record?.captures[0]?.refunds).toMatchObject([{ status: 'done', isByBank: true }])
+  const page = { gateway: 'payu', since: new Date(0), after: '', limit: 9 } as const
+  expect(await listRefundable(platform.db, page)).toMatchObject([{ orderId, refunds: [] }])
   expect(await listViolations(platform.db)).toEqual([])
 })
 

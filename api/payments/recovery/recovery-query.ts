@@ -1,6 +1,7 @@
 /** Reads what a recovery compares with a gateway's books: known attempts, and captures with their refunds. */
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Db } from '#api/platform/db/tables.ts'
+import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import { sql } from 'kysely'
 import type { BookedPayment } from './recovery.ts'
 
@@ -39,7 +40,7 @@ export async function listRefundable(
     select c.order_id as "orderId", c.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
       c.amount_paise as "capturedPaise",
       (select coalesce(json_agg(json_build_object('token', r.token, 'amountPaise', r.amount_paise, 'status', r.status)), '[]')
-        from refund r where r.capture_id = c.id and r.reason <> 'chargeback') as refunds
+        from refund r where r.capture_id = c.id and not ${RETURNED_BY_BANK}) as refunds
     from payment_capture c
     where c.gateway = ${gateway} and c.captured_at >= ${since} and c.gateway_payment_id > ${after}
       and c.amount_paise > (select coalesce(sum(r.amount_paise), 0) from refund r
