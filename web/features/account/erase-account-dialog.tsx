@@ -18,7 +18,7 @@ export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
           {t`Your name, mobile, e-mail, address details, requests and logins are erased at once and for good. You can register again at any time, with a new account.`}
         </p>
         <p>
-          {t`We keep records of orders, payments and refunds, because tax law requires it, but without your name. If a payment or refund is in progress, please wait until it is complete.`}
+          {t`We keep records of orders, payments and refunds, because tax law requires it, but without your name. Of your address only the state stays in them, for the tax. If a payment or refund is in progress, please wait until it is complete.`}
         </p>
         <Checkbox checked={givesUp} onChange={(event) => setGivesUp(event.target.checked)}>
           {t`I understand that my active packs end now and are not refunded`}
