@@ -34,7 +34,7 @@ check(
 check(
   compoundNameFiles(),
   (path) => matchingExport(path) === undefined,
-  'export a function or a type with the name of the file',
+  'export a function, a type or a constant with the name of the file',
 )
 
 for (const fault of faults) console.error(fault)

@@ -50,7 +50,7 @@ export function openMetrics(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
-  // Without labels it is 0 from the start: an alert sees the first error of a route as growth.
+  // Without labels it is 0 from the start, so that the first error of a route is growth for an alert.
   const serverErrors = new Counter({
     name: 'http_server_errors_total',
     help: 'Responses with a status of 500 or more.',
