@@ -5,6 +5,8 @@ import { waitForBlockedTransaction } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openOrderShop } from '#test/order-shop.ts'
 import { expect, test } from 'vitest'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 
 type Browser = Awaited<ReturnType<typeof openOrderShop>>['browser']
@@ -28,4 +30,21 @@ test.each([
   })
   expect(await answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('a partner that asks for a link during an erasure finds no such customer', async () => {
+  const { app, platform } = await openOrderShop()
+  const { db } = platform
+  const { id, number } = await db.selectFrom('subscriber').select(['id', 'number']).executeTakeFirstOrThrow()
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const { answer } = await withTransaction(db, async (tx) => {
+    await eraseSubscriber({ ...platform, db: tx }, { subscriberId: id, giveUpPacks: false })
+    const started = app.inject({
+      ...{ method: 'POST', url: '/api/partner/clientkeys', payload: { subscriberid: number } },
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    await waitForBlockedTransaction(tx)
+    return { answer: started }
+  })
+  expect((await answer).json()).toMatchObject({ code: 'user_not_found' })
 })

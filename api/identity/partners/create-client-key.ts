@@ -1,6 +1,6 @@
 /** Creates a client key: the secret of a link that signs one customer of a partner in. */
 import { addSeconds } from '#contract/durations.ts'
-import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
+import { isErasedAccount, violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Language } from '#contract/languages.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
@@ -33,7 +33,12 @@ export async function createClientKey(
   const key = runtime.random(KEY_BYTES).toString('base64url')
   const now = runtime.now()
   const expiresAt = addSeconds(now, CLIENT_KEY_SECONDS)
-  await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
+  try {
+    await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
+  } catch (error) {
+    // Race: the account was erased after it was found.
+    throw isErasedAccount(error) ? NoSuchUser() : error
+  }
   return { key, expiresAt }
 }
 

@@ -36,7 +36,7 @@ export const sendBadRequest = (reply: FastifyReply, translator: Translator): Fas
 
 export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = problemOf(error)
+    const answer = problemOf(error, request)
     request.refusedWith = answer.code
     const hasErrorId = answer.status >= 500 && !isDatabaseUnavailable(error)
     if (hasErrorId) logWithErrorId(log, error, request)
@@ -90,10 +90,10 @@ function collectRoutes(app: FastifyInstance): KnownRoute[] {
   return known
 }
 
-function problemOf(error: FastifyError): ProblemError {
+function problemOf(error: FastifyError, { headers }: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error
-  // The account was erased after the session was read.
-  if (isErasedAccount(error)) return Unauthenticated()
+  // The account of the session was erased after the session was read.
+  if (isErasedAccount(error) && headers['x-auth-token'] !== undefined) return Unauthenticated()
   // Gateways repeat a webhook after a 503, and other clients may retry as well.
   if (isDatabaseUnavailable(error)) return DatabaseUnavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS })
   // Errors of Fastify itself have a status below 500.
