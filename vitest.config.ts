@@ -59,6 +59,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000, // Tests that start a process take longer than the default of 5 s on a busy machine.
+    expect: { poll: { timeout: 15_000 } }, // On a busy machine a job begins later than after the default of 1 s.
     allowOnly: false,
     projects: [
       {
