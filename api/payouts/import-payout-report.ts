@@ -50,7 +50,11 @@ function reportTarget({ runtime, config }: Context, gateway: string): RowTarget<
     readRows: (open, mapping) => readTable(open, mapping, { columns: PAYOUT_COLUMNS, read: readPayoutLine }),
     lock: lockPayouts,
     findImport: (tx, hash) => findImport(tx, hash, gateway),
-    insertFile: (tx, file) => insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() }),
+    insertFile: (tx, file) => {
+      // A transaction that is repeated after a conflict stores, and counts, all rows again.
+      source.named.clear()
+      return insertReport(tx, { id: source.reportId, gateway, ...file, now: runtime.now() })
+    },
     storeBatch: (tx, rows) => storeLines(tx, { runtime, gateways }, { source, rows }),
     judge: () => judgeGateway(source),
     finish: (tx) => matchStored(tx, runtime),

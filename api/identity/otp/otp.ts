@@ -52,7 +52,7 @@ export const hashCode = (pepper: string, challengeId: string, code: string): Buf
   createHmac('sha256', pepper).update(`${challengeId}|${code}`).digest()
 
 /**
- * Returns the hash under which the OTP counters of an erased account are kept for a day. It is keyed: a mobile has only
+ * Returns the hash under which counters of a mobile are kept that outlive the erasure of its account. It is keyed: a mobile has only
  * ten digits, so an unkeyed hash could be reversed by trying all numbers.
  */
 export const hashMobile = (pepper: string, mobile: string): Buffer =>

@@ -35,12 +35,12 @@ type OtpRequest = {
 }
 
 const PROOF_BYTES = 24
-/** Known devices have their own: a flood from unknown ones must not keep owners out of their accounts. */
+/** Known devices have a separate count: a flood from others must not keep owners out of their accounts. */
 const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
 
 /**
  * Sends a code to a mobile. Stores a new device with its first challenge.
- * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit of all such devices is reached
+ * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit of known devices, or of all others, is reached
  */
 export async function sendOtp(
   { db, runtime, config }: AppContext,
@@ -60,7 +60,8 @@ export async function sendOtp(
     const known = await listKnownDevices(tx, mobile)
     const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
     const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
-    limitSendsByMobile(sent, { requester: requesterKind(known, device.id), purpose }, now)
+    const requester = requesterKind(known, device.id)
+    limitSendsByMobile(sent, { requester, purpose }, now)
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
@@ -74,7 +75,7 @@ export async function sendOtp(
     ).execute(tx)
     // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
     // briefly.
-    const requesters = known.includes(device.id) ? 'known' : 'all'
+    const requesters = requester === 'known device' ? 'known' : 'others'
     await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, requesters)
   })
   return { transId: id, authKey }
