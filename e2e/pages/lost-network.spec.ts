@@ -132,10 +132,10 @@ test('shows the progress of a navigation that hangs, and loads the page as a doc
   const loading = page.getByRole('status').filter({ hasText: 'Loading...' })
   await page.clock.runFor(300)
   await expect(loading).toHaveCount(1)
-  await page.unrouteAll()
   const loaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await page.clock.runFor(20_000)
   await loaded
+  await page.unrouteAll() // Not earlier: it also releases the requests that hang.
   await expect(page.locator('main details').first()).toBeVisible()
   await expect(loading).toHaveCount(0)
 })
