@@ -4,7 +4,6 @@
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { type OutboxDestination, outboxIsDue } from '#api/platform/outbox/outbox-store.ts'
 import type { ClockMonitor } from '#api/platform/lifecycle/clock-monitor.ts'
@@ -33,6 +32,7 @@ import { payoutFetchIsDue } from '#api/payouts/payout-fetch-store.ts'
 import { fetchPayoutReports } from '#api/staff/payouts/fetch-payout-reports.ts'
 import { publishDueDrafts } from '#api/staff/catalogue/publish-due-drafts.ts'
 import type { StartTrace } from '#api/platform/observability/trace-scope.ts'
+import { dueWorkJobs } from './due-work-jobs.ts'
 import type { JobOnDemand } from './job-on-demand.ts'
 import { openOutbox } from './open-outbox.ts'
 import { renewalJobs } from './renewal-jobs.ts'
@@ -56,10 +56,6 @@ type Parts = {
   emptySearches: EmptySearches
 }
 
-/** The longest time until work that another instance or an operator's command stored is found. */
-const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
-/** An instance is idle when no work was due for this time. */
-const IDLE_AFTER_MS = 10_000
 /** The figures of today. They are computed more often after a start, so that a new shop shows its first sales at once. */
 const FIGURES_MS = { afterStart: 30_000, later: 300_000 }
 const STARTING_MS = 600_000
@@ -77,9 +73,9 @@ export function startJobs(
     ...repeatJob(platform, { ...job, everyMs: WITHOUT_DEMAND_MS }, stopping.signal),
   })
   const outbox = new Map(
-    workers.map(({ destination, startDueItems: work, idle }) => [
+    workers.map(({ destination, db, startDueItems: work, idle }) => [
       destination,
-      start({ name: `outbox ${destination}`, isDue: (now) => outboxIsDue(destination, now), work, idle }),
+      start({ name: `outbox ${destination}`, isDue: (now) => outboxIsDue(destination, now), db, work, idle }),
     ]),
   )
   const { signal } = stopping
@@ -87,17 +83,8 @@ export function startJobs(
   const idle = async (): Promise<void> => {
     for (const job of onDemand) await job.idle?.()
   }
-  let lastDueAt = platform.runtime.now().getTime()
-  const wakeDue = async (): Promise<void> => {
-    const now = platform.runtime.now()
-    const due = await runQueries(platform.db, ...onDemand.map(({ isDue }) => isDue(now)))
-    if (due.includes(true)) lastDueAt = now.getTime()
-    for (const [index, { wake }] of onDemand.entries()) if (due[index] === true) wake()
-  }
-  const pollMs = (): number =>
-    platform.runtime.now().getTime() - lastDueAt < IDLE_AFTER_MS ? POLL_MS.whileBusy : POLL_MS.whileIdle
   const jobs: Job[] = [
-    { name: 'due work', everyMs: pollMs, isTraced: false, work: wakeDue },
+    ...dueWorkJobs(platform, onDemand),
     { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters, signal) },
     { name: 'invoices', everyMs: 600_000, work: () => issueAllDuePapers(platform, signal) },
     { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform, signal) },

@@ -6,8 +6,10 @@ import { makeApp } from '#test/app.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
+import { openPauses } from '#test/pauses.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startJobs } from './jobs.ts'
 import { openOutbox } from './open-outbox.ts'
 
 test('fifty codes whose sending hangs delay no other code', async () => {
@@ -61,4 +63,37 @@ if (onPostgres)
     await hold(() => hold(sendCode))
     const done = platform.db.selectFrom('outbox').select('key').where('done_at', 'is not', null)
     expect(await done.execute()).toEqual([{ key: 'otp-7' }])
+  })
+
+if (onPostgres)
+  test('a code whose send failed is sent again while other jobs hold all of their connections', async () => {
+    const shop = await makeApp()
+    const { platform, external } = shop
+    const opened = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool: 10 })
+    onTestFinished(opened.close)
+    const { background, codeDb } = opened
+    const { pauses, sleep } = openPauses()
+    let sends = 0
+    const http = ({ body = '' }: HttpRequest) => Promise.resolve({ status: ++sends === 1 ? 503 : 200, body })
+    const runtime = { ...external.runtime, http, sleep }
+    const payload = { to: '7010012345', text: 'Your code is 123456.' }
+    const code = { id: runtime.id(), topic: 'sms', destination: 'otp', key: 'otp-7', payload } as const
+    await runBatch(platform.db, [enqueueAll([{ ...code, now: runtime.now() }])])
+    const hold = (then: () => Promise<void>) =>
+      withTransaction(background, async (tx) => {
+        await sql`select 1`.execute(tx)
+        await then()
+      })
+    const afterASecond = () => {
+      external.advance(1)
+      for (const { wake } of pauses.filter(({ ms }) => ms <= 2_000)) wake()
+      return sends
+    }
+    await hold(() =>
+      hold(async () => {
+        const jobs = startJobs({ ...platform, db: background, codeDb, runtime }, shop)
+        onTestFinished(jobs.stop)
+        await expect.poll(afterASecond).toBe(2)
+      }),
+    )
   })

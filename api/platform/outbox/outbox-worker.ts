@@ -13,6 +13,7 @@ import {
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { runInLinkedTrace, traceOrder } from '#api/platform/observability/run-in-span.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /** Processes one item. Throws if it should be retried. @returns 'give up' if a retry can never succeed */
@@ -31,6 +32,8 @@ export type Delivery = {
 
 export type OutboxWorker = {
   destination: OutboxDestination
+  /** The connections that it uses. */
+  db: Db
   /**
    * Claims as many due items as it has free slots and starts them, without waiting for them. An item that ends frees
    * its slot for the next one.
@@ -130,7 +133,7 @@ export function openOutboxWorker(
   }
 
   return {
-    destination,
+    ...{ destination, db },
     startDueItems,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
