@@ -31,6 +31,17 @@ if (onPostgres) {
     expect(again).toEqual([])
   }, 60_000)
 
+  test('a process that waits for the migrations of another names none', async () => {
+    const { url } = await createEmptyDatabase('empty')
+    const migrate = async () => {
+      const { migrated, close } = await openDatabase({ kind: 'postgres', url, pool: 3 })
+      await close()
+      return migrated.length > 0
+    }
+    const migrated = await Promise.all([migrate(), migrate()])
+    expect(migrated.filter(Boolean)).toHaveLength(1)
+  }, 60_000)
+
   test('migrations that are stopped have no effect', async () => {
     const { url } = await createEmptyDatabase('empty')
     const settings = { kind: 'postgres', url, pool: 3 } as const

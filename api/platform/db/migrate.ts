@@ -34,7 +34,7 @@ export async function requireTables(db: Db): Promise<void> {
 /**
  * Runs the migrations that the database lacks.
  * @param openForMigration opens the same database without time limits; the connection is closed again
- * @returns the names of the migrations that were missing
+ * @returns the names of the migrations that it ran: none if another process ran them meanwhile
  * @param report is called after each migration; if it throws, none of them takes effect
  * @throws SchemaTooNew where a newer version of the shop has migrated the database
  */
@@ -43,15 +43,10 @@ export async function migrate(
   openForMigration?: () => Db,
   report: ReportProgress = () => undefined,
 ): Promise<string[]> {
-  const names = namesOfMigrations()
-  const missing = await listMissing(db)
-  if (missing.length === 0) return []
-  let done = 0
-  const onMigrated = () => report(++done, missing.length)
+  if ((await listMissing(db)).length === 0) return []
   const unlimited = openForMigration?.()
   try {
-    await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names, onMigrated))
-    return missing
+    return await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, report))
   } finally {
     await unlimited?.destroy()
   }
@@ -60,13 +55,16 @@ export async function migrate(
 /** The number of Kysely's own lock, which older versions of the shop take: they and this one exclude each other. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-async function migrateLocked(tx: Tx, names: string[], onMigrated: () => void): Promise<void> {
+async function migrateLocked(tx: Tx, report: ReportProgress): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
-  // A newer version may have held the lock before this one.
-  refuseNewer(names, await listDone(tx))
-  const provider = { getMigrations: () => readMigrations(names, onMigrated) }
+  // Another process may have held the lock before this one, also one of a newer version.
+  const missing = await listMissing(tx)
+  let done = 0
+  const onMigrated = () => report(++done, missing.length)
+  const provider = { getMigrations: () => readMigrations(namesOfMigrations(), onMigrated) }
   const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
+  return missing
 }
 
 /** @throws SchemaTooNew */
