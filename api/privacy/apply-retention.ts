@@ -13,7 +13,8 @@ import { SESSION_RETENTION } from '#api/identity/sessions/session-data-store.ts'
 import { PAYMENT_RETENTION } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { doEach } from '#api/platform/do-each.ts'
-import { lockRetention, type RetentionRule } from '#api/platform/db/retention-rule.ts'
+import { type ExaminingRule, lockRetention, type RetentionRule } from '#api/platform/db/retention-rule.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
 import { REQUEST_COUNT_RETENTION } from '#api/platform/rate-limit/rate-limit.ts'
@@ -43,6 +44,8 @@ export const RETENTION = {
 type Shop = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 const BATCH_SIZE = 500
+/** Before all times. */
+const FIRST = '-infinity'
 
 /**
  * Applies all rules. A rule that fails is logged, and the rules after it are still applied.
@@ -65,16 +68,31 @@ export async function applyRetention(shop: Shop, stopping?: AbortSignal): Promis
   if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a rule of retention failed')
 }
 
-async function applyRule(shop: Shop, rule: RetentionRule, stopping?: AbortSignal): Promise<void> {
-  while (stopping?.aborted !== true && (await applyBatch(shop, rule)));
+async function applyRule(
+  { db, runtime }: Shop,
+  rule: RetentionRule | ExaminingRule,
+  stopping?: AbortSignal,
+): Promise<void> {
+  let after: string | null = FIRST
+  while (stopping?.aborted !== true && after !== null) {
+    const begin: string = after
+    after = await withTransaction(db, async (tx) =>
+      (await lockRetention(tx)) ? applyBatch(tx, rule, { after: begin, now: runtime.now() }) : null,
+    )
+  }
 }
 
-/** Applies a rule to one batch. @returns whether there may be more; false where another instance has the lock */
-const applyBatch = ({ db, runtime }: Shop, { days, apply }: RetentionRule): Promise<boolean> =>
-  withTransaction(db, async (tx) => {
-    if (!(await lockRetention(tx))) return false
-    const now = runtime.now()
-    const before = new Date(now.getTime() - days * DAY_MS)
-    const { numAffectedRows } = await apply({ before, now, limit: BATCH_SIZE }).execute(tx)
-    return Number(numAffectedRows ?? 0) === BATCH_SIZE
-  })
+/** Applies a rule to one batch. @returns where the next one begins; null if there is none */
+async function applyBatch(
+  tx: Tx,
+  rule: RetentionRule | ExaminingRule,
+  { after, now }: { after: string; now: Date },
+): Promise<string | null> {
+  const before = new Date(now.getTime() - rule.days * DAY_MS)
+  if ('examine' in rule) {
+    const { rows } = await rule.examine({ after, before }).execute(tx)
+    return rows[0]?.end ?? null
+  }
+  const { numAffectedRows } = await rule.apply({ before, now, limit: BATCH_SIZE }).execute(tx)
+  return Number(numAffectedRows ?? 0) === BATCH_SIZE ? FIRST : null
+}

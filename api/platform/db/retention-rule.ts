@@ -9,6 +9,17 @@ export type RetentionRule = {
   apply: (batch: { before: Date; now: Date; limit: number }) => WriteStatement
 }
 
+/** A rule for a table whose old rows mostly stay: each batch examines the rows after those of the batch before. */
+export type ExaminingRule = {
+  days: number
+  /**
+   * Deletes what is to go among the next rows older than `before`.
+   * @param after where the batch before ended
+   * @returns a statement whose row states where this batch ended; null after the last row
+   */
+  examine: (batch: { after: string; before: Date }) => RawBuilder<{ end: string | null }>
+}
+
 /** Which rows `x` a rule deletes. */
 type Deletion = {
   table: keyof Tables

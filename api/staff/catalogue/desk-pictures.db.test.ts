@@ -178,6 +178,27 @@ test('an upload of a stored picture begins its thirty days again [SPEC-17-72]', 
   expect(await countPictures()).toBe(0)
 })
 
+test('a statement examines two thousand files at most, and a round all of them [SPEC-17-72]', async () => {
+  const { kavya, upload, withPicture, begin, save, passDays, countPictures, platform, external } =
+    await openPictureDesk()
+  const named = await upload()
+  await save(kavya, await begin(kavya), 'package', withPicture(named))
+  await sql`insert into picture
+    select hash, w, content, uploaded_by, uploaded_at + w * interval '1 microsecond'
+    from picture, generate_series(100, 3100) as w`.execute(platform.db)
+  external.advance(60)
+  await upload(ANOTHER)
+  const before = new Date(platform.runtime.now().getTime() + 1)
+  const { examine } = RETENTION['unused pictures']
+  const { rows } = await examine({ after: '-infinity', before }).execute(platform.db)
+  const ahead = await sql<{ count: number }>`select count(*)::int as count from picture
+    where uploaded_at <= ${rows[0]?.end}::timestamptz`.execute(platform.db)
+  expect(ahead.rows).toEqual([{ count: 2_000 }])
+  expect(await countPictures()).toBe(2)
+  await passDays(31)
+  expect(await countPictures()).toBe(1)
+})
+
 const MISSING = `/pictures/${'0'.repeat(32)}-640.webp`
 
 test('a draft, a file and the command refuse a picture that is not stored [SPEC-17-71, THR-S17]', async () => {
