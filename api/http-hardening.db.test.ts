@@ -123,6 +123,17 @@ describe('a URL', () => {
   })
 })
 
+test('rejects JSON with a repeated name [THR-W9, ASVS-15.3.7]', async () => {
+  const post = (payload: string) =>
+    testApp.app.inject({ method: 'POST', url: '/api/auth', payload, headers: JSON_TYPE })
+  const answer = await post('{"mobile":"9840012345","mobile":"9840012346"}')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { code: 'malformed', message: 'The request cannot be read.' },
+  ])
+  expect((await post('{"mobile":"9840012345"}')).json()).toMatchObject({ code: 'user_not_found' })
+})
+
 test('rejects JSON that is nested more than 20 levels [THR-W9]', async () => {
   const payload = `{"mobile":${'['.repeat(20)}${']'.repeat(20)}}`
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth', payload, headers: JSON_TYPE })

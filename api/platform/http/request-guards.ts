@@ -3,7 +3,7 @@ import { UrlTooLong, CrossSite, JsonTooDeep, AmbiguousRequest } from '#contract/
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isCrossSite } from './cross-site.ts'
 import { MAX_JSON_DEPTH, MAX_URL_LENGTH } from './server-limits.ts'
-import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
+import { exceedsJsonDepth, hasDuplicateParams, hasRepeatedName } from './strict-parsing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +27,11 @@ export function registerRequestGuards(
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (exceedsJsonDepth(String(body), MAX_JSON_DEPTH)) done(JsonTooDeep())
-    else void parse(request, String(body), done)
+    const json = String(body)
+    if (exceedsJsonDepth(json, MAX_JSON_DEPTH)) return done(JsonTooDeep())
+    void parse(request, json, (error, value) => {
+      done(error ?? (hasRepeatedName(json, value) ? AmbiguousRequest() : null), value)
+    })
   })
 }
 

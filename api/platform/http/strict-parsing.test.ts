@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
+import { exceedsJsonDepth, hasDuplicateParams, hasRepeatedName } from './strict-parsing.ts'
 
 test('detects repeated and special URL parameters', () => {
   for (const url of ['/api/movies', '/api/movies?', '/a?type=2&x=2', '/a?x=1%26x=2'])
@@ -23,4 +23,17 @@ test('measures the depth of JSON, without brackets in strings', () => {
   expect(exceedsJsonDepth(JSON.stringify({ a: '{['.repeat(30) }), 20)).toBe(false)
   expect(exceedsJsonDepth(JSON.stringify({ a: '\\"{["'.repeat(30) }), 20)).toBe(false)
   expect(exceedsJsonDepth(JSON.stringify(Array.from({ length: 100 }, () => ({}))), 20)).toBe(false)
+})
+
+test('detects a repeated name in JSON, in any spelling and depth', () => {
+  const isRepeated = (json: string) => hasRepeatedName(json, JSON.parse(json))
+  for (const json of [
+    ...['1', 'null', '[]', '"a:b"', '{"a":1,"b":2}', '{"a":{"a":1},"b":[{"a":1},{"a":2}]}'],
+    JSON.stringify({ 'a:"b': '{"a":1,"a":2}', c: '\\' }),
+  ])
+    expect(isRepeated(json), json).toBe(false)
+  for (const json of [
+    ...['{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '{"a": {}, "a": {"b": 1}}', '[{"b":[{"c":1,"c":2}]}]'],
+  ])
+    expect(isRepeated(json), json).toBe(true)
 })

@@ -24,6 +24,31 @@ export function exceedsJsonDepth(json: string, maxDepth: number): boolean {
   return false
 }
 
+/**
+ * Whether an object of a JSON text has a name twice, of which parsers keep different values.
+ * @param value what the text was parsed to, with one of the values
+ */
+export const hasRepeatedName = (json: string, value: unknown): boolean =>
+  countNames(json) > countMembers(value)
+
+/** Counts the colons that are not in strings: one follows each name. */
+function countNames(json: string): number {
+  let names = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charAt(at)
+    if (character === '"') at = endOfString(json, at)
+    else if (character === ':') names++
+  }
+  return names
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const values: unknown[] = Object.values(value)
+  const own = Array.isArray(value) ? 0 : values.length
+  return values.reduce<number>((sum, one) => sum + countMembers(one), own)
+}
+
 function endOfString(json: string, begin: number): number {
   let at = begin + 1
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
