@@ -3,6 +3,7 @@ import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { contentSecurityPolicy, cspHash } from '#api/platform/http/security-headers.ts'
+import { isErasedAccount } from '#api/platform/db/transaction.ts'
 import type { Translator } from '#api/platform/languages/create-translator.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
@@ -91,11 +92,21 @@ function stopRoutes(platform: AppContext, translator: Translator): FastifyPlugin
         const owner = await findReminderOwner(db, linkId)
         if (!owner) return send(reply.code(404), 'unknown')
         const { subscriberId } = owner
-        if (stops) await stopReminders(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
+        if (stops && !(await stopByLink(subscriberId))) return send(reply.code(404), 'unknown')
         const language = messageLanguage(config, owner.language)
         const isOn = !stops && (await wantsReminders(db, subscriberId))
         return send(reply, isOn ? 'ask' : 'stopped', language)
       })
+    }
+    /** @returns false if the account was erased after its link was found */
+    const stopByLink = async (subscriberId: string): Promise<boolean> => {
+      try {
+        await stopReminders(db, { subscriberId, chosenIn: 'message', now: runtime.now() })
+        return true
+      } catch (error) {
+        if (!isErasedAccount(error)) throw error
+        return false
+      }
     }
     const withLimit = async (
       linkId: Buffer,

@@ -3,6 +3,8 @@ import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
@@ -161,6 +163,21 @@ test.each([
   expect((await open(link, 'POST', body, type)).statusCode).toBe(200)
   expect((await open(link, 'POST', body, type)).statusCode).toBe(200)
   expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: false } })
+})
+
+test('a link that is used while its account is erased shows the page of a link that no longer works', async () => {
+  const { work, open, linkOf, platform } = await openReminderShop()
+  await work(13)
+  const link = await linkOf()
+  const { id } = await platform.db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow()
+  const { answer } = await withTransaction(platform.db, async (tx) => {
+    await eraseSubscriber({ ...platform, db: tx }, { subscriberId: id, giveUpPacks: true })
+    const started = open(link, 'POST')
+    await waitForBlockedTransaction(tx)
+    return { answer: started }
+  })
+  const { statusCode, body } = await answer
+  expect([statusCode, body]).toEqual([404, expect.stringContaining('<h1>This link no longer works</h1>')])
 })
 
 test('a forged link stops nothing and is not counted; a signed link has a limit [SPEC-15-27, THR-W17]', async () => {
