@@ -1,6 +1,8 @@
 /**
  * Makes a subscription due as soon as its last payment is refunded: the job then ends it. Before, only the next step of its renewal
  * found the refund, up to a day later. The previous version examines such a subscription, and changes nothing.
+ * Until an instance of this version has ended it, the audit of the previous one may count it as past due for more than eight days: the
+ * alert WorkOverdue is then false.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
