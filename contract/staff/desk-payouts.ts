@@ -75,7 +75,7 @@ export const DeskClose = z.object({
       payments: z.number(),
       refunds: z.number(),
       matchedPayouts: z.number(),
-      /** What the gateway still has to pay out. */
+      /** What the gateway still has to pay out now, also in the close of an earlier day. */
       receivablePaise: z.number(),
       /** Null where reports are imported as files only. */
       fetched: FetchedReports.nullable(),

@@ -135,7 +135,15 @@ function summaryOf(close: DeskClose): string {
 const GatewayTable = ({ close: { gateways } }: { close: DeskClose }) => (
   <RecordTable
     label="Gateways"
-    head={['Gateway', 'Since', 'Payments', 'Refunds', 'Payouts at the bank', 'Last payout', 'To be paid out']}
+    head={[
+      'Gateway',
+      'Since',
+      'Payments',
+      'Refunds',
+      'Payouts at the bank',
+      'Last payout',
+      'To be paid out now',
+    ]}
     rows={gateways.map(({ gateway, from, lastPayout, ...one }) => ({
       key: gateway,
       cells: [

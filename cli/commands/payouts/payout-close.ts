@@ -14,8 +14,8 @@ export const payoutClose: Command = {
   synopsis: '[YYYY-MM-DD] [--json]',
   summary: 'say what is matched until yesterday, or another day, and what is not',
   help: `Matches what can be matched, and states for each gateway how many payments and refunds there are until the end of the day
-in India, how many payouts are matched to the bank, and what the gateway still has to pay out. Then it lists what is not
-matched. It writes nothing but matches, and can be repeated.
+in India, how many payouts are matched to the bank, and what the gateway still has to pay out now. Then it lists what is
+not matched. It writes nothing but matches, and can be repeated.
 
   npm run shop -- payout close               until yesterday
   npm run shop -- payout close 2026-11-25    until the end of that day
@@ -61,7 +61,7 @@ function inWords({ day, gateways, lastBankDay, exceptions, explained, notDue }: 
 }
 
 function gatewayLine({ gateway, from, lastPayout, receivablePaise, ...counts }: ClosedGateway): string {
-  const left = `to be paid out ${signedRupees(receivablePaise)}`
+  const left = `to be paid out now ${signedRupees(receivablePaise)}`
   if (from === null) return `${gateway}: no payout report was imported; ${left}`
   const last = lastPayout === null ? '' : `, the last of ${formatCalendarDay(lastPayout)}`
   return (

@@ -160,8 +160,8 @@ test('closes a day: everything is matched but these, and what was not imported [
   shop.passDays(1)
   expect(await run('payout close')).toBe(0)
   expect(stdout).toEqual([
-    'payu: no payout report was imported; to be paid out 149.00',
-    'paytm: no payout report was imported; to be paid out 0.00',
+    'payu: no payout report was imported; to be paid out now 149.00',
+    'paytm: no payout report was imported; to be paid out now 0.00',
     'bank: no bank statement was imported',
     'Everything that was imported until 20/11/2026 is matched (0 not due yet, 0 explained).',
   ])
@@ -171,8 +171,8 @@ test('closes a day: everything is matched but these, and what was not imported [
   stdout.length = 0
   expect(await run('payout close 2026-11-20')).toBe(0)
   expect(stdout).toEqual([
-    'payu: 1 payment and 0 refunds since 20/11/2026, 1 payout matched to the bank, the last of 20/11/2026; to be paid out 0.00',
-    'paytm: 0 payments and 0 refunds since 20/11/2026, 0 payouts matched to the bank, the last of 20/11/2026; to be paid out 0.00',
+    'payu: 1 payment and 0 refunds since 20/11/2026, 1 payout matched to the bank, the last of 20/11/2026; to be paid out now 0.00',
+    'paytm: 0 payments and 0 refunds since 20/11/2026, 0 payouts matched to the bank, the last of 20/11/2026; to be paid out now 0.00',
     'bank: statements until 20/11/2026',
     'Everything until 20/11/2026 is matched but these 2 (1 not due yet, 0 explained).',
     expect.stringContaining('bank UTR0002 of 20/11/2026') as string,
