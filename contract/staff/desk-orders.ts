@@ -102,6 +102,8 @@ const Refund = z.object({
   manual: z
     .object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string(), at: z.string() })
     .nullable(),
+  /** The buyer's bank returned it by a dispute that the shop lost: no money was sent. */
+  isByBank: z.boolean(),
 })
 
 const Capture = z.object({
