@@ -14,7 +14,7 @@ import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export function OrderMoney({
-  order: { attempts, captures, disputes, notifications, proposals },
+  order: { number, attempts, captures, disputes, notifications, proposals },
 }: {
   order: DeskOrder
 }) {
@@ -31,7 +31,7 @@ export function OrderMoney({
           <Facts facts={captureFacts(capture)} />
         </Section>
       ))}
-      {disputes.length > 0 && <OrderDisputes disputes={disputes} />}
+      {disputes.length > 0 && <OrderDisputes {...{ number, disputes }} />}
       {proposals.length > 0 && (
         <Section title="Proposed refunds">
           <RecordTable
