@@ -102,6 +102,8 @@ const Refund = z.object({
   manual: z
     .object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string(), at: z.string() })
     .nullable(),
+  /** The buyer's bank returned it by a dispute that the shop lost: no money was sent. */
+  isByBank: z.boolean(),
 })
 
 const Capture = z.object({
@@ -157,10 +159,13 @@ export const DeskOrder = z.object({
   proposals: z.array(Proposal),
   /** The packs of which a partial refund can return a part, and how much at most; none for an order that is not paid. */
   refundable: z.array(z.object({ line: z.number(), name: z.string(), mostPaise: z.number() })),
+  /** Of its payments, and of those of the orders that it upgraded, whose payments its refund returns as well. */
   disputes: z.array(
     z.object({
       ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },
       ...{ amountPaise: z.number(), respondBy: z.string() },
+      /** The number of the order of the disputed payment. */
+      order: z.string(),
     }),
   ),
   /** The number of the invoice or receipt, and of its credit notes. */

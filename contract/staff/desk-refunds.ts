@@ -168,6 +168,8 @@ export const DeskRefund = z.object({
   manual: z.object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string() }).nullable(),
   /** The buyer's bank disputes the payment, or has taken it back: the money must not be sent. */
   isDisputed: z.boolean(),
+  /** The bank returned it by a dispute that the shop lost: no money was sent. */
+  isByBank: z.boolean(),
 })
 export type DeskRefund = z.infer<typeof DeskRefund>
 

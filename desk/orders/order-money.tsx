@@ -6,7 +6,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
-import { REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
+import { BY_BANK, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { describeDecision } from './describe-decision.ts'
 import { OrderDisputes } from './order-disputes.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -14,7 +14,7 @@ import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export function OrderMoney({
-  order: { attempts, captures, disputes, notifications, proposals },
+  order: { number, attempts, captures, disputes, notifications, proposals },
 }: {
   order: DeskOrder
 }) {
@@ -31,7 +31,7 @@ export function OrderMoney({
           <Facts facts={captureFacts(capture)} />
         </Section>
       ))}
-      {disputes.length > 0 && <OrderDisputes disputes={disputes} />}
+      {disputes.length > 0 && <OrderDisputes {...{ number, disputes }} />}
       {proposals.length > 0 && (
         <Section title="Proposed refunds">
           <RecordTable
@@ -108,6 +108,7 @@ type Refund = DeskOrder['captures'][number]['refunds'][number]
 const refundFacts = (refund: Refund): Fact[] => [
   ['Refund', code(refund.reference)],
   ['Refund state', <StateBadge key="state" state={refund.state} />],
+  ['Returned', refund.isByBank && BY_BANK],
   ['Refund amount', `${formatAmount(refund.amountPaise)} (${REFUND_REASON_NAMES[refund.reason]})`],
   ['Refund at the gateway', refund.gatewayRequestId === null ? undefined : code(refund.gatewayRequestId)],
   [

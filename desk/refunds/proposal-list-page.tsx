@@ -20,19 +20,25 @@ export const loadProposals = async () => (await callDesk('GET /staff/api/refund-
 export async function decideProposal({ request }: ActionFunctionArgs): Promise<ActResult> {
   const form = await request.formData()
   const id = fieldText(form, 'id')
-  if (fieldText(form, 'act') === 'reject')
-    return performAct(
-      () =>
-        callDesk('POST /staff/api/refund-proposals/:id/reject', {
-          ...{ id, reason: fieldText(form, 'reason') },
-        }),
-      ({ data }) => `The refund of the order ${data.order} is rejected.`,
-    )
-  return performAct(
-    () => callDesk('POST /staff/api/refund-proposals/:id/approve', { id }),
-    ({ data }) =>
-      `${formatAmount(data.amountPaise)} of the order ${data.order} go back to the buyer, by the refund ${data.refund}.`,
-  )
+  const act = fieldText(form, 'act')
+  switch (act) {
+    case 'reject':
+      return performAct(
+        () =>
+          callDesk('POST /staff/api/refund-proposals/:id/reject', {
+            ...{ id, reason: fieldText(form, 'reason') },
+          }),
+        ({ data }) => `The refund of the order ${data.order} is rejected.`,
+      )
+    case 'approve':
+      return performAct(
+        () => callDesk('POST /staff/api/refund-proposals/:id/approve', { id }),
+        ({ data }) =>
+          `${formatAmount(data.amountPaise)} of the order ${data.order} go back to the buyer, by the refund ${data.refund}.`,
+      )
+    default:
+      throw new Error(`a proposal has no act "${act}"`)
+  }
 }
 
 export function ProposalListPage() {

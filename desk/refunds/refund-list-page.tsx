@@ -31,7 +31,7 @@ import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
-import { REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
+import { BY_BANK, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { type ManualRefundResult, transferFaultOf } from './transfer-fault.ts'
@@ -82,22 +82,27 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
     head={['Refund', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why', 'Amount', 'State']}
     empty={state === 'done' ? 'No refund is done yet.' : 'No refund is in progress.'}
   >
-    {refunds.map(({ reference, doneAt, requestedAt, order, reason, amountPaise, gateway, state: own }) => (
-      <Table.Tr key={reference}>
-        <Table.Td className="desk-code">{reference}</Table.Td>
-        <Table.Td className="desk-nowrap">{shortMoment(doneAt ?? requestedAt)}</Table.Td>
+    {refunds.map((refund) => (
+      <Table.Tr key={refund.reference}>
+        <Table.Td className="desk-code">{refund.reference}</Table.Td>
+        <Table.Td className="desk-nowrap">{shortMoment(refund.doneAt ?? refund.requestedAt)}</Table.Td>
         <Table.Td>
-          <OrderLink order={order} />
+          <OrderLink order={refund.order} />
         </Table.Td>
-        <Table.Td>{REFUND_REASON_NAMES[reason]}</Table.Td>
+        <Table.Td>{REFUND_REASON_NAMES[refund.reason]}</Table.Td>
         <Table.Td className="desk-number">
-          {formatAmount(amountPaise)}
+          {formatAmount(refund.amountPaise)}
           <Text size="xs" c="dimmed">
-            {gateway}
+            {refund.gateway}
           </Text>
         </Table.Td>
         <Table.Td>
-          <StateBadge state={own} />
+          <StateBadge state={refund.state} />
+          {refund.isByBank && (
+            <Text size="xs" c="dimmed">
+              {BY_BANK}
+            </Text>
+          )}
         </Table.Td>
       </Table.Tr>
     ))}

@@ -23,16 +23,22 @@ export async function loadSubscriber({ params }: LoaderFunctionArgs) {
 export async function actOnSubscriber({ params, request }: ActionFunctionArgs): Promise<ActResult> {
   const form = await request.formData()
   const input = { id: params['id'] ?? '', reason: fieldText(form, 'reason') }
-  if (fieldText(form, 'act') === 'reveal')
-    return performAct(
-      () => callDesk('POST /staff/api/subscribers/:id/reveal', input),
-      ({ data: { name, mobile, email, city, pincode } }) =>
-        [name, mobile, email, `${city} ${pincode}`].filter((part) => part.trim() !== '').join('\n'),
-    )
-  return performAct(
-    () => callDesk('POST /staff/api/subscribers/:id/sign-out-devices', input),
-    () => 'Every device is signed out, and links and codes are void.',
-  )
+  const act = fieldText(form, 'act')
+  switch (act) {
+    case 'reveal':
+      return performAct(
+        () => callDesk('POST /staff/api/subscribers/:id/reveal', input),
+        ({ data: { name, mobile, email, city, pincode } }) =>
+          [name, mobile, email, `${city} ${pincode}`].filter((part) => part.trim() !== '').join('\n'),
+      )
+    case 'sign-out':
+      return performAct(
+        () => callDesk('POST /staff/api/subscribers/:id/sign-out-devices', input),
+        () => 'Every device is signed out, and links and codes are void.',
+      )
+    default:
+      throw new Error(`a subscriber has no act "${act}"`)
+  }
 }
 
 export function SubscriberPage() {

@@ -1,4 +1,4 @@
-/** The words of the desk for the reasons of refunds. */
+/** The words of the desk for refunds: their reasons, and who returned the money. */
 import type { RefundReason } from '#contract/staff/desk-fields.ts'
 
 export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
@@ -14,3 +14,6 @@ export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   chargeback: 'dispute lost',
   partial: 'a part, approved by staff',
 }
+
+/** Of a refund by a dispute that the shop lost. */
+export const BY_BANK = 'by the bank of the buyer'

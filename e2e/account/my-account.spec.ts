@@ -154,6 +154,8 @@ test('ends the session in both tabs on Sign out everywhere [ASVS-7.5.2]', async 
   await visitor.open(other, '/dashboard')
   await expect(other.getByText('No pack purchase made yet')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Signed out on all devices.')).toBeVisible()
   await page.waitForURL((url) => url.pathname === '/')
   await other.waitForURL((url) => url.pathname === '/')

@@ -1,5 +1,5 @@
 /** The keyboard focus is visible: no bar covers it (WCAG 2.4.11), and it has a ring (WCAG 2.4.7). */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
@@ -159,3 +159,42 @@ const ringBox = (page: Page) =>
     const bottom = isBelow ? card.top : hero.bottom
     return { x: hero.left, y: top, width: hero.width, height: bottom - top }
   })
+
+/** Returns the boxes that cut the focus ring of a control. */
+const cutsOfRing = (control: Locator): Promise<string[]> =>
+  control.evaluate((element) => {
+    element.focus()
+    const { outlineOffset } = getComputedStyle(element)
+    const reach = Number.parseFloat(outlineOffset) + 3
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const cuts = left - reach < 0 || top - reach < 0 ? ['the window'] : []
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const edge = box.getBoundingClientRect()
+      const isWide = left - reach < edge.left || right + reach > edge.right
+      const isHigh = top - reach < edge.top || bottom + reach > edge.bottom
+      // A box that scrolls shows the rest.
+      const isCut =
+        (isWide && box.scrollWidth <= box.clientWidth) || (isHigh && box.scrollHeight <= box.clientHeight)
+      if (isCut) cuts.push(box.className)
+    }
+    return cuts
+  })
+
+test('cuts no focus ring by the window, a row of tabs or a scroll region', async ({ page, buyer }) => {
+  await buyer.payAtPayu(await buyer.register(newMobile(), TRAIN))
+  await visitor.setStorage(page, { token: buyer.token() })
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    await visitor.open(page, '/my-account?tab=transactions')
+    const link = page.getByRole('navigation').getByRole('link')
+    for (const control of [
+      page.getByRole('link', { name: 'My Packs' }),
+      page.getByRole('button', { name: /^What happened\?/ }).first(),
+      ...(size === DESKTOP ? [link.filter({ hasText: 'Home' }).first()] : []),
+    ]) {
+      await expect(control).toBeVisible()
+      expect(await cutsOfRing(control)).toEqual([])
+    }
+  }
+})

@@ -65,3 +65,19 @@ test('shows the chosen way to pay in the first view of a current phone', async (
     await expect.poll(() => isInView(paymentMethod(page, 'PayU')), String(size.width)).toBe(true)
   }
 })
+
+test('keeps the bar low while a payment is being confirmed, also with long words', async ({
+  page,
+  buyer,
+}) => {
+  await visitor.openWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
+  await visitor.proceedToPay(page)
+  const height = 740
+  await page.setViewportSize({ width: 360, height })
+  for (const language of ['ta', 'kn', 'ml', 'bn']) {
+    await visitor.open(page, `/${language}/cart`)
+    await expect(bar(page).getByRole('button')).toHaveCount(2)
+    const box = await bar(page).boundingBox()
+    expect(box?.height, language).toBeLessThanOrEqual(height * MAX_SHARE)
+  }
+})

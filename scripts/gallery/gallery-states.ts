@@ -200,7 +200,11 @@ const SCREENS: Record<string, Screen> = {
     'reminders off': { steps: [REMIND], 'PUT /api/account/reminders': { data: { isOn: false } } },
     'reminders not saved': { steps: [REMIND], 'PUT /api/account/reminders': 'offline' },
     'reminders not loaded': { 'GET /api/account/reminders': 'offline' },
-    'session ended': { steps: ['Sign out everywhere'], 'POST /api/auth/logoutEverywhere': ENDED },
+    'sign out everywhere': { steps: ['Sign out everywhere'] },
+    'session ended': {
+      steps: ['Sign out everywhere', 'dialog: Sign out everywhere'],
+      'POST /api/auth/logoutEverywhere': ENDED,
+    },
     'edit, errors': { steps: ['Edit', 'First Name=', 'Pincode=12', 'Update Account'] },
     erase: { steps: ['Erase my account', 'Erase for good'], 'POST /api/account/erase': PacksActive() },
   },

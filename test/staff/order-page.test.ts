@@ -52,17 +52,23 @@ test.each([
   expect(html).not.toContain('waits for approval')
 })
 
-test('an order shows the reason of a refund in words', async () => {
+const renderRefund = (isByBank: boolean): Promise<string> => {
   const capture: DeskOrder['captures'][number] = {
     ...{ attemptId: 'A1', gateway: 'payu', gatewayPaymentId: 'P1', amountPaise: 14_900 },
     ...{ disposition: 'applied', capturedAt: MOMENT },
     refunds: [
       {
-        ...{ reference: 'RF', amountPaise: 14_900, reason: 'operator', state: 'done' },
+        ...{ reference: 'RF', amountPaise: 14_900, reason: 'operator', state: 'done', isByBank },
         ...{ gatewayRequestId: null, manual: null },
       },
     ],
   }
-  const html = await render(createElement(OrderMoney, { order: { ...ORDER, captures: [capture] } }))
-  expect(html).toContain('₹149.00 (approved by staff)')
+  return render(createElement(OrderMoney, { order: { ...ORDER, captures: [capture] } }))
+}
+
+test('an order shows the reason of a refund in words, and whether the bank returned it', async () => {
+  const sent = await renderRefund(false)
+  expect(sent).toContain('₹149.00 (approved by staff)')
+  expect(sent).not.toContain('by the bank of the buyer')
+  expect(await renderRefund(true)).toContain('by the bank of the buyer')
 })

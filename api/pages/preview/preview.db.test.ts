@@ -20,7 +20,7 @@ async function openPreviewDesk() {
           `<html><head><link rel="modulepreload" href="/assets/a.js"/><meta http-equiv="refresh" content="0"/></head>
           <body><script nonce="x">steal()</script><SCRIPT src="/assets/b.js"></SCRIPT><noscript>No script</noscript>
           <a class="x" href="/new-connection?type=2&amp;language=tamil">Movies</a><img src="/art/a.svg" srcset="/art/a.svg 1x, /art/b.svg 2x"/>
-          <p style="background:url(&quot;/art/c.svg&quot;)">${data
+          <p style="background:url(&quot;/art/c.svg&quot;),url(/pictures/d.webp)">${data
             .packPage({})
             .data.map((one) => one.fld_package_existprice)
             .join(' ')}</p></body></html>`,
@@ -48,7 +48,7 @@ test('a preview shows the draft, has no script, and leads to previews [SPEC-17-2
   )
   expect(body).toContain('src="/staff/preview/files/art/a.svg"')
   expect(body).toContain('srcset="/staff/preview/files/art/a.svg 1x, /staff/preview/files/art/b.svg 2x"')
-  expect(body).toContain('url(&quot;/staff/preview/files/art/c.svg')
+  expect(body).toContain('url(&quot;/staff/preview/files/art/c.svg&quot;),url(/pictures/d.webp)')
   // The shop still sells the former price.
   expect(catalogue.offers().find('P2-KADALORA-RAYIL')?.pricePaise).toBe(14900)
 })

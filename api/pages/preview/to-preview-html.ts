@@ -14,7 +14,7 @@ export const toPreviewHtml = (html: string, draftId: string): string =>
     .replaceAll(/<meta\b[^>]*\bhttp-equiv=[^>]*>/gi, '')
     .replaceAll(/<a\b[^>]*>/g, (tag) => withPreviewLink(tag, draftId))
     .replaceAll(/<(?!a\b)\w+[^>]*>/g, withPreviewFiles)
-    .replaceAll(/(url\((?:&#x27;|&quot;|["'])?)\/(?!\/)/g, `$1${PREVIEW_FILES}`)
+    .replaceAll(/(url\((?:&#x27;|&quot;|["'])?)\/(?!\/|pictures\/)/g, `$1${PREVIEW_FILES}`)
 
 /** Leads a link to a page of the shop to its preview. */
 const withPreviewLink = (tag: string, draftId: string): string =>

@@ -4,6 +4,7 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { paidOrdersOf } from '#api/payments/refunds/paid-orders-query.ts'
 import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { Dispute, DisputedPayment, OpenRefund } from './dispute.ts'
 
@@ -60,11 +61,15 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
   return rows[0] && disputeFrom(rows[0])
 }
 
-/** Lists the disputes of the payments of an order, the oldest first. */
+/**
+ * Lists the disputes of the payments that paid for an order, also of those before an upgrade; the oldest first.
+ * `offset 0`: the planner reads the payments of each order by an index.
+ */
 export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Dispute[]> {
   const { rows } = await sql<Row>`${DISPUTES}
-    where d.capture_id in (select c.id from payment_attempt a join payment_capture c on c.attempt_id = a.id
-      where a.order_id = ${orderId})
+    where d.capture_id = any(array(select captured.id from ${paidOrdersOf(orderId)} paid cross join lateral (
+      select c.id from payment_attempt a join payment_capture c on c.attempt_id = a.id
+      where a.order_id = paid.id offset 0) captured))
     order by d.recorded_at, d.id`.execute(db)
   return rows.map(disputeFrom)
 }

@@ -5,6 +5,7 @@ import { type Paise, paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ManualRefund, RefundReason, RefundStatus } from './refund.ts'
+import { RETURNED_BY_BANK } from './returned-by-bank-query.ts'
 
 /** `manual`: the gateway refused it, and staff must send it. */
 type RefundGroup = 'in_progress' | 'manual' | 'done'
@@ -26,6 +27,8 @@ export type ListedRefund = {
   manual: (ManualRefund & { by: string }) | null
   /** The buyer's bank disputes the payment, or has taken it back. */
   isDisputed: boolean
+  /** The bank returned it by a dispute that the shop lost. */
+  isByBank: boolean
 }
 
 const STATUSES: Record<RefundGroup, RefundStatus[]> = {
@@ -60,7 +63,7 @@ export async function listRefunds(db: Db, { group, gateway, after }: RefundSearc
       (select w.asked_by from refund_wish w where w.refund_id = r.id) as "proposedBy",
       (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by)
         from refund_by_hand h where h.refund_id = r.id) as manual,
-      disputed_of(c.id) > 0 as "isDisputed"
+      disputed_of(c.id) > 0 as "isDisputed", ${RETURNED_BY_BANK} as "isByBank"
     from refund r join payment_capture c on c.id = r.capture_id
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${DESK_PAGE_SIZE}`.execute(db)
   return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))

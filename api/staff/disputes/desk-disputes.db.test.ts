@@ -108,6 +108,17 @@ test('what cannot be recorded has a clear sentence [SPEC-17-45]', async () => {
     expect(await act(`${unknown}/${path}`, payload)).toMatchObject({ body: { code: 'dispute_not_found' } })
 })
 
+test('a refund by a lost dispute is marked as one of the bank, in its order and in the list [SPEC-17-85]', async () => {
+  const { act, recorded, finance, orderId } = await openDisputeDesk()
+  await act(`${(await recorded()).id}/accept`, { reason: REASON })
+  const { body } = await finance.call('GET', `/staff/api/orders/${orderId}`)
+  expect((body.data as DeskOrder).captures[0]?.refunds).toMatchObject([
+    { reason: 'chargeback', state: 'done', manual: null, isByBank: true },
+  ])
+  const list = await finance.call('GET', '/staff/api/refunds?state=done')
+  expect(list.body.data).toMatchObject([{ order: orderId, reason: 'chargeback', isByBank: true }])
+})
+
 test('a refund of a payment in dispute is refused, and says why [SPEC-17-48, THR-S12]', async () => {
   const { person, proposed, propose, approve, recorded, sale } = await openDisputeDesk()
   const support = await person('asha.p', 'support')

@@ -70,13 +70,14 @@ export const toDeskOrder = ({
   disputes: disputes.map(({ respondBy, ...dispute }) => ({
     ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
     ...{ amountPaise: dispute.amountPaise, respondBy: respondBy.toISOString() },
+    order: dispute.payment?.orderId ?? order.id,
   })),
   invoice: record.invoice?.number ?? null,
   creditNotes: record.creditNotes,
   messages: toMessages(record.outboxItems),
   timeline: [
     ...timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
-    ...disputes.flatMap(disputeEntries),
+    ...disputes.filter(({ payment }) => payment?.orderId === order.id).flatMap(disputeEntries),
   ].sort((a, b) => a.at.localeCompare(b.at)),
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
@@ -107,6 +108,7 @@ const toRefund = (
 ): DeskOrder['captures'][number]['refunds'][number] => ({
   ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
   ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
+  isByBank: refund.isByBank,
 })
 
 /** Returns the messages among outbox items; a refund to send is none. */

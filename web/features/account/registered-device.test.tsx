@@ -4,7 +4,7 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { useToast } from '#web/session/toast-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RegisteredDevice } from './registered-device.tsx'
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Sign out everywhere ends the session, and a toast says that it ended on all devices', async () => {
+function openPage() {
   const server = mockApi()
   server.on('GET /api/account/device', {
     data: { name: 'Firefox', registeredAt: '2026-11-20T10:00:00.000Z' },
@@ -24,9 +24,30 @@ test('Sign out everywhere ends the session, and a toast says that it ended on al
   server.on('POST /api/auth/logoutEverywhere', null)
   saveToken('T1')
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
-  const toast = renderHook(() => useToast()).result
   render(<RegisteredDevice />)
+  return server
+}
+
+/** Presses the button of the page. @returns the dialog */
+async function openDialog(): Promise<ReturnType<typeof within>> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  return within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+}
+
+test('Sign out everywhere asks, ends the session, and a toast says that it ended on all devices', async () => {
+  openPage()
+  const toast = renderHook(() => useToast()).result
+  const dialog = await openDialog()
+  expect(sessionStore.get().status).toBe('authenticated')
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(toast.current?.message).toBe('Signed out on all devices.'))
   expect(sessionStore.get().status).toBe('anonymous')
+})
+
+test('Go back closes the question, and the session goes on', async () => {
+  const server = openPage()
+  const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls.map(({ route }) => route)).toEqual(['GET /api/account/device'])
 })

@@ -1,18 +1,18 @@
-/** The registered device of the account, and the button that ends all sessions. */
+/** The registered device of the account, and the button of the dialog that ends all sessions. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format/format-date.ts'
-import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
 import { api } from '#web/session/api-client.ts'
-import { signOutEverywhere } from '#web/session/session.ts'
-import { showToast } from '#web/session/toast-store.ts'
 import { Button } from '#web/ui/forms/button.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { deviceText } from './device-text.ts'
+
+const SignOutEverywhereDialog = lazy(async () => ({
+  default: (await import('./sign-out-everywhere-dialog.tsx')).SignOutEverywhereDialog,
+}))
 
 export function RegisteredDevice() {
   const titleId = useId()
@@ -53,18 +53,18 @@ function DeviceTable({ device }: { device: Device }) {
   )
 }
 
-/** Ends all sessions, unused client keys and pending OTP challenges: afterwards only a new code opens the account. */
 function SignOutEverywhere() {
-  const { busy, problem, run } = useAction(async () => {
-    await signOutEverywhere()
-    showToast('success', t`Signed out on all devices.`)
-  })
+  const [asks, setAsks] = useState(false)
   return (
     <div className="card__actions">
-      {problem && <Notice kind="error">{problem}</Notice>}
-      <Button variant="text" small busy={busy} onClick={run}>
+      <Button variant="text" small onClick={() => setAsks(true)}>
         {t({ message: 'Sign out everywhere', comment: 'button' })}
       </Button>
+      {asks && (
+        <Suspense>
+          <SignOutEverywhereDialog onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
