@@ -31,11 +31,13 @@ const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}
 const FAILED = sql`any((select failed_orders from invoicing)::text[])`
 
 const REFUNDS_OF_FAILED = sql`array(
-  select f.id from payment_capture p join refund f on f.capture_id = p.id where p.order_id = ${FAILED}
+  select f.id from payment_capture p join refund f on f.capture_id = p.id
+  where p.order_id = ${FAILED} and p.disposition = 'applied'
   union select f.id from refund f where f.credit_of = ${FAILED})`
 
 const UPGRADES_OF_FAILED = sql`array(
-  select u.id from entitlement p join orders u on u.replaced_pack_id = p.id where p.order_id = ${FAILED})`
+  select u.id from entitlement p join orders u on u.replaced_pack_id = p.id and u.status in ('paid', 'refunded')
+  where p.order_id = ${FAILED})`
 
 /**
  * Lists completed refunds and set-offs of invoiced sales without a credit note, the first completed first. A set-off is
