@@ -1,5 +1,5 @@
-import type { RefundReason } from '#contract/refund-reasons.ts'
 /** The words of the desk for the reasons of refunds. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 
 export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   already_paid: 'the order was paid already',
