@@ -42,10 +42,14 @@ export async function insertCreditNote(
 
 /**
  * Records that the refunds of all orders that have their invoice have their credit notes: an order is paid, and so
- * invoiced, before its refund.
+ * invoiced, before its refund. Of the orders that failed it keeps those in `failed`, and those without an invoice.
  */
-export async function saveCreditedUntil(tx: Tx): Promise<void> {
-  await sql`update invoicing set credited_until = done_until`.execute(tx)
+export async function saveCreditedUntil(tx: Tx, { failed }: { failed: string[] }): Promise<void> {
+  await sql`
+    update invoicing set credited_until = done_until,
+      failed_orders = array(
+        select id from unnest(failed_orders) as id where not exists (select from invoice i where i.order_id = id)
+        union select unnest(${failed}::text[]))`.execute(tx)
 }
 
 /** Returns the column of an order's export that names its credit notes. @param orderId an SQL expression */

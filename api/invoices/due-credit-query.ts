@@ -27,6 +27,18 @@ const LOOK_BACK = sql`interval '1 day'`
 
 const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}, '-infinity')`
 
+/** The orders of which a paper failed: their refunds and set-offs are due also if they are older. */
+const FAILED = sql`any((select failed_orders from invoicing)::text[])`
+
+const REFUNDS_OF_FAILED = sql`array(
+  select f.id from payment_capture p join refund f on f.capture_id = p.id
+  where p.order_id = ${FAILED} and p.disposition = 'applied'
+  union select f.id from refund f where f.credit_of = ${FAILED})`
+
+const UPGRADES_OF_FAILED = sql`array(
+  select u.id from entitlement p join orders u on u.replaced_pack_id = p.id and u.status in ('paid', 'refunded')
+  where p.order_id = ${FAILED})`
+
 /**
  * Lists completed refunds and set-offs of invoiced sales without a credit note, the first completed first. A set-off is
  * the credit of a paid upgrade; if that is refunded, its refunds correct the invoice of the upgrade. Leaves out those for
@@ -45,13 +57,13 @@ export async function listDueCredits(
     from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
     join invoice i on i.order_id = coalesce(r.credit_of, c.order_id) and not i.credited_elsewhere
     left join refund_by_hand h on h.refund_id = r.id
-    where r.status = 'done' and r.done_at >= ${SINCE}
+    where r.status = 'done' and (r.done_at >= ${SINCE} or r.id = any(${REFUNDS_OF_FAILED}))
       and (select n.id from credit_note n where n.refund_id = r.id) is null and r.id::text <> all(${except}::text[])
     union all
     select null, o.credit_paise, null, null, o.paid_at, false, null, o.id, e.line_no, i.paper, o.id
     from orders o join entitlement e on e.id = o.replaced_pack_id
     join invoice i on i.order_id = e.order_id and not i.credited_elsewhere
-    where o.paid_at >= ${SINCE} and o.credit_paise is not null
+    where (o.paid_at >= ${SINCE} or o.id = any(${UPGRADES_OF_FAILED})) and o.credit_paise is not null
       and (select n.id from credit_note n where n.set_off_order_id = o.id) is null and o.id <> all(${except}::text[])
     order by "doneAt", id limit ${limit}`.execute(tx)
   return rows.map(({ refundId, amountPaise, invoice, lineNo, ...row }) => ({
@@ -76,10 +88,11 @@ export async function countUncredited(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from refund r join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
-      where (r.status <> 'done' or r.done_at >= ${SINCE})
+      where (r.status <> 'done' or r.done_at >= ${SINCE} or r.id = any(${REFUNDS_OF_FAILED}))
         and not exists (select from credit_note n where n.refund_id = r.id)
       union all
-      select from orders o where o.paid_at >= ${SINCE} and o.credit_paise is not null
+      select from orders o
+      where (o.paid_at >= ${SINCE} or o.id = any(${UPGRADES_OF_FAILED})) and o.credit_paise is not null
         and not exists (select from credit_note n where n.set_off_order_id = o.id)
     ) as uncredited`.execute(db)
   return rows[0]?.count ?? 0

@@ -16,9 +16,14 @@ export async function lockInvoiceNumbering(tx: Tx): Promise<void> {
   await sql`select 1 from invoicing for update`.execute(tx)
 }
 
-/** Records that every order paid before `now` has its invoice. */
-export async function saveInvoicedUntil(tx: Tx, now: Date): Promise<void> {
-  await sql`update invoicing set done_until = ${now}`.execute(tx)
+/** Records that every order paid before `now` has its invoice, except the orders in `failed` and those that failed before. */
+export async function saveInvoicedUntil(
+  tx: Tx,
+  { now, failed }: { now: Date; failed: string[] },
+): Promise<void> {
+  await sql`
+    update invoicing set done_until = ${now},
+      failed_orders = array(select unnest(failed_orders) union select unnest(${failed}::text[]))`.execute(tx)
 }
 
 /** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series that was not skipped */

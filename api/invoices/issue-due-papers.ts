@@ -16,8 +16,8 @@ export type PaperKind<Paper> = {
   /** Lists what is due, in the order in which it gets its numbers, without those of the ids in `except`. */
   list: (tx: Tx, batch: { limit: number; except: string[] }) => Promise<Due<Paper>[]>
   issue: (tx: Tx, paper: Paper) => Promise<unknown>
-  /** Records that every paper that was due before `now` is issued. */
-  finish: (tx: Tx, now: Date) => Promise<void>
+  /** Records that every paper that was due before `now` is issued, except those of the orders in `failed`. */
+  finish: (tx: Tx, round: { now: Date; failed: string[] }) => Promise<void>
 }
 
 /** `stopping`: aborted when the rest is left to other instances; `batchSize`: papers in one transaction. */
@@ -35,26 +35,27 @@ export async function issueDuePapers<Paper>(
   { name, event, list, issue, finish }: PaperKind<Paper>,
   { stopping, batchSize: limit = BATCH_SIZE }: IssueOptions,
 ): Promise<number> {
-  const failed = new Set<string>()
+  const failed = new Map<string, string>()
   let issued = 0
   const issueBatch = (): Promise<boolean> =>
     withTransaction(db, async (tx) => {
       await lockInvoiceNumbering(tx)
       const now = runtime.now()
-      const items = await list(tx, { limit, except: [...failed] })
+      const items = await list(tx, { limit, except: [...failed.keys()] })
       let tried = 0
       await doEach(
         log,
         { event, items, nameOf: ({ orderId }) => orderId },
         async ({ id, orderId, paper }) => {
           tried += 1
-          failed.add(id)
+          failed.set(id, orderId)
           await runForOrder(`issue ${name}`, orderId, () => withTransaction(tx, (part) => issue(part, paper)))
           failed.delete(id)
           issued += 1
         },
       )
-      if (items.length < limit && failed.size === 0) await finish(tx, now)
+      const isEnd = items.length < limit && tried === items.length
+      if (isEnd) await finish(tx, { now, failed: [...failed.values()] })
       return tried === limit
     })
   while (stopping?.aborted !== true && (await issueBatch()));

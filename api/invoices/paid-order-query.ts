@@ -69,7 +69,8 @@ export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrde
 const LOOK_BACK = sql`interval '1 day'`
 
 const isToInvoice = sql`
-  o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
+  (o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
+      or o.id = any((select failed_orders from invoicing)::text[]) and o.paid_at is not null)
     and (select i.order_id from invoice i where i.order_id = o.id) is null`
 
 /** Counts the paid orders without an invoice. */

@@ -6,6 +6,15 @@ const renewal = <Subject extends string, const Sentences extends readonly string
   ...sentences: Sentences
 ) => ({ subject, sentences, page: MY_ACCOUNT }) as const
 
+const pastDue = <Sentence extends string>(sentence: Sentence) =>
+  ({
+    subject: /*i18n*/ 'Your plan was not renewed',
+    sentences: [sentence],
+    page: QUICK_RECHARGE,
+    pageLink: /*i18n*/ 'Recharge now: {link}',
+    smsEnd: /*i18n*/ 'Recharge: {recharge}',
+  }) as const
+
 const NOTHING_TAKEN = /*i18n*/ 'Nothing more will be taken.'
 const PLAN_STAYS = /*i18n*/ 'Your plan stays until its end.'
 const PLAN_IS_PAID = /*i18n*/ 'Your plan is paid. Please recharge before it ends.'
@@ -32,15 +41,13 @@ export const RENEWAL_TEXTS = {
     /*i18n*/ 'Your bank did not pay {amount} to renew {pack}. We try again on {day}.',
     /*i18n*/ 'Please keep enough money in your account.',
   ),
-  renewal_past_due: {
-    subject: /*i18n*/ 'Your plan was not renewed',
-    sentences: [
-      /*i18n*/ 'Your plan {pack} was not renewed, and nothing was charged. Recharge it by {day} to continue automatic renewal.',
-    ],
-    page: QUICK_RECHARGE,
-    pageLink: /*i18n*/ 'Recharge now: {link}',
-    smsEnd: /*i18n*/ 'Recharge: {recharge}',
-  },
+  renewal_past_due: pastDue(
+    /*i18n*/ 'Your plan {pack} was not renewed, and nothing was charged. Recharge it by {day} to continue automatic renewal.',
+  ),
+  // A debit was captured that its order could not take, such as one of another amount.
+  renewal_past_due_returned: pastDue(
+    /*i18n*/ 'Your plan {pack} was not renewed, and you are refunded. Recharge it by {day} to continue automatic renewal.',
+  ),
   renewal_stopped: renewal(
     RENEWAL_IS_OFF,
     /*i18n*/ 'Automatic renewal of {pack} is off.',

@@ -1,6 +1,7 @@
 /** Tests that payout reports and bank statements are imported whole or not at all, and that payouts are booked. */
 import { openPayoutShop } from '#test/payout-shop.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { importRows } from './import-rows.ts'
 import { readTable } from './read-table.ts'
 
@@ -32,6 +33,35 @@ test('a payout with another amount at the bank is not booked [SPEC-18-04]', asyn
   await shop.importStatement([['UTR0001', '2026-11-20', '146.04']])
   expect(await shop.balances()).toEqual({ 'gateway:payu': 14900, sales: -14900 })
   expect(await shop.exceptions()).toEqual(['bank_amount_differs UTR0001'])
+})
+
+test('an import that is repeated after a conflict counts its rows once', async () => {
+  const statements =
+    (...all: string[]) =>
+    async () => {
+      for (const one of all) await sql.raw(one).execute(shop.db)
+    }
+  onTestFinished(
+    statements(
+      'drop trigger if exists conflicts_once on payout_line',
+      'drop function if exists conflicts_once',
+      'drop sequence if exists commits',
+    ),
+  )
+  await statements(
+    'create sequence commits',
+    `create function conflicts_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('commits') = 1 then
+        raise exception 'another transaction won' using errcode = 'serialization_failure';
+      end if;
+      return null;
+    end $$`,
+    // At the commit, when the rows are counted.
+    `create constraint trigger conflicts_once after insert on payout_line deferrable initially deferred
+    for each row execute function conflicts_once()`,
+  )()
+  expect(await shop.importReport([shop.payment()])).toEqual({ ...NOTHING, rows: 1, added: 1, matched: 1 })
 })
 
 test('a check without apply writes nothing', async () => {

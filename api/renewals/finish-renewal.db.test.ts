@@ -15,21 +15,26 @@ const ENDS_UNPAID: [what: string, end: End][] = [
 ]
 
 /** Opens a shop whose renewal is debited on 20 December; the outcome of the debit is known after a day. */
-async function openCollecting() {
+const openCollecting = () => openRenewing('2026-12-20T06:00:00Z', '2 collecting accepted unknown')
+
+/** @param renewal as it is at the moment `until` */
+async function openRenewing(until: string, renewal: string) {
   const shop = await openMandateShop()
   await shop.goOn('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-  await shop.goOn('2026-12-20T06:00:00Z')
-  expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
+  await shop.goOn(until)
+  expect(await shop.renewals()).toEqual([renewal])
   const { id } = await shop.db.selectFrom('renewal').select('id').executeTakeFirstOrThrow()
   const [context] = await runQueries(shop.db, renewalContextQuery(id))
   const { platform, gateway, catalogue } = shop
   if (!context || !gateway.mandates) throw new Error('no renewal at this gateway')
   const claimedUntil = platform.runtime.now()
   const tools = { platform, mandates: gateway.mandates, offers: catalogue.offers }
-  const work = { ...tools, context, pricePaise: undefined, claimedUntil }
-  return { shop, finish: (end: End) => finishRenewal(work, end) }
+  const work = { ...tools, pricePaise: undefined, claimedUntil }
+  const finish = (end: End, changed: Partial<typeof context> = {}) =>
+    finishRenewal({ ...work, context: { ...context, ...changed } }, end)
+  return { shop, finish }
 }
 
 describe('a renewal that another worker has ended', () => {
@@ -56,4 +61,15 @@ describe('a renewal that was paid meanwhile', () => {
     await shop.goOn('2026-12-21T18:05:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
+})
+
+test.each([
+  ['nothing was charged', { capturedAttempts: [] }],
+  ['you are refunded', { capturedAttempts: ['A'.repeat(25)] }],
+])('the message about a renewal that is given up says that %s', async (expected, captured) => {
+  const { shop, finish } = await openRenewing('2026-12-17T03:31:00Z', '2 notified accepted')
+  await finish({ kind: 'abandon', subscription: 'miss_payment' }, captured)
+  expect(await shop.states()).toEqual(['past_due', 'active'])
+  const about = (await shop.texts()).filter((text) => text.includes('was not renewed'))
+  expect(about).toEqual([expect.stringContaining(`was not renewed, and ${expected}.`)])
 })

@@ -107,7 +107,7 @@ const abandonRenewal = (work: RenewalWork, end: Extract<End, { kind: 'abandon' }
       ...notifySubscriber(platform, context, {
         key: `renewal-past-due-${renewal.id}`,
         message: {
-          kind: 'renewal_past_due',
+          kind: context.capturedAttempts.length > 0 ? 'renewal_past_due_returned' : 'renewal_past_due',
           values: { pack: plan.name, day: lastDayToPay(now) },
         },
       }),

@@ -2,6 +2,7 @@
 import { orderIdOf } from '#test/browser.ts'
 import { FAMILY, SOUTH, SOUTH_3M } from '#test/fixtures.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
+import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -127,6 +128,23 @@ describe('a payment with a mandate', () => {
     expect((await shop.mandateRow()).state).toBe('failed')
     expect(shop.lines.at(-1)?.fields).toMatchObject({ event: 'mandate.not_named' })
     expect(await shop.browser.packs()).toHaveLength(1)
+  })
+
+  test('is asked for at Paytm as soon as the circuit admits calls again', async () => {
+    const shop = await openPaytmMandateShop()
+    const { external } = shop
+    await shop.pay()
+    const { send } = external.network
+    external.network.send = () => Promise.reject(new Error('connection reset'))
+    const { circuit } = shop.gateway
+    const fail = () => Promise.reject(new Error('no answer'))
+    const call = () => circuit.run(shop.platform.runtime, fail, () => true)
+    while (circuit.admits(shop.platform.runtime.now())) await expect(call()).rejects.toThrow('no answer')
+    await registerMandates(shop.platform, shop.gateway)
+    external.network.send = send
+    external.advance(11)
+    await registerMandates(shop.platform, shop.gateway)
+    expect((await shop.mandateRow()).state).toBe('pending')
   })
 
   test('that is stopped before its registration is cancelled at Paytm [SPEC-15-69]', async () => {

@@ -18,13 +18,6 @@ export const Reason = z
 
 export const ORDER_STATES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 
-/** Why a payment is refunded, in whole or in part. */
-export const REFUND_REASONS = [
-  ...(['already_paid', 'amount_differs', 'base_pack_owned', 'upgrade_lapsed', 'renewal_over'] as const),
-  ...(['account_erased', 'operator', 'cancelled', 'upgrade_credit', 'chargeback', 'partial'] as const),
-] as const
-export type RefundReason = (typeof REFUND_REASONS)[number]
-
 /** A text message or a mail. `waiting`: also between tries; `given_up`: it is not sent. */
 export const SentMessage = z.object({
   channel: z.enum(['sms', 'mail']),

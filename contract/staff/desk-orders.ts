@@ -1,10 +1,11 @@
 /** The endpoints of the desk about orders. Amounts are paise, times are UTC. */
+import { REFUND_REASONS } from '#contract/refund-reasons.ts'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { problem } from '#contract/problem.ts'
-import { ORDER_STATES, OrderNumber, REFUND_REASONS, SentMessage } from './desk-fields.ts'
+import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64

@@ -2,11 +2,12 @@
  * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. A refund is of
  * all that is left of the payment of an order, and ends its packs, or of a part of the price of one pack, which goes on.
  */
+import { REFUND_REASONS } from '#contract/refund-reasons.ts'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import { problem, problems } from '#contract/problem.ts'
-import { OrderNumber, Reason, REFUND_REASONS } from './desk-fields.ts'
+import { OrderNumber, Reason } from './desk-fields.ts'
 import { deskResponse, STAFF_REFUSALS, StaffProofNeeded } from './staff-session.ts'
 
 export const OrderNotPaid = problem('order_not_paid', 409, 'Only a paid order can be refunded.')

@@ -50,6 +50,7 @@ test.each([
     'debit: its mandate is not known to allow it',
   ],
   ['an old status', checkedAt('2026-12-19T23:44:59Z'), 'debit: its mandate is not known to allow it'],
+  ['no status', 'update mandate set checked_at = null', 'debit: its mandate is not known to allow it'],
   [
     'a subscription that is past due',
     `update subscription set state = 'past_due'`,

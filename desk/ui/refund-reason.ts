@@ -1,5 +1,5 @@
 /** The words of the desk for refunds: their reasons, and who returned the money. */
-import type { RefundReason } from '#contract/staff/desk-fields.ts'
+import type { RefundReason } from '#contract/refund-reasons.ts'
 
 export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   already_paid: 'the order was paid already',

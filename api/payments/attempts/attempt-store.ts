@@ -176,6 +176,13 @@ export function recordUnchangedVerifications(
     where payment_attempt.id = answer.id`
 }
 
+/** Makes attempts about which their gateway gave no readable answer due again at `next`. */
+export const postponeVerifications = (answers: { id: string; next: Date }[]): WriteStatement => sql`
+  update payment_attempt set next_poll_at = ${nextVerificationAt(sql`answer.next`)}
+  from unnest(${answers.map(({ id }) => id)}::text[],
+    ${answers.map(({ next }) => next.toISOString())}::timestamptz[]) as answer (id, next)
+  where payment_attempt.id = answer.id`
+
 /** Whether an attempt of the row of `orders` is in flight. */
 export const ATTEMPT_IN_FLIGHT = sql`exists (
   select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending'))`

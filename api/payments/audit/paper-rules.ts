@@ -36,6 +36,11 @@ const withBuyer = (table: 'invoice' | 'credit_note', id: string): string => `
   join public.subscriber s on s.id = o.subscriber_id and s.erased_at is not null
   where n.paper->'buyer' <> '{"name": "", "number": "", "city": "", "pincode": ""}'`
 
+/** The job has issued the credit notes of every refund and set-off before this moment, except those of the orders whose papers failed. */
+const isOverdue = (moment: string): string =>
+  `${moment} < (select credited_until from invoicing) - interval '1 day'
+    and i.order_id <> all((select failed_orders from invoicing)::text[])`
+
 /** Queries by the names of their invariants. */
 export type PaperRules = Readonly<Record<string, string>>
 
@@ -57,9 +62,9 @@ export const PAPERS: PaperRules = {
   'a refund or set-off has one credit note': `
     select 1 as doubled from credit_note group by refund_id, set_off_order_id having count(*) > 1`,
   'a completed refund of an invoiced sale has a credit note': `
-    ${UNCREDITED} and r.done_at < (select credited_until from invoicing) - interval '1 day'`,
+    ${UNCREDITED} and ${isOverdue('r.done_at')}`,
   'the credit of an upgrade from an invoiced sale has a credit note': `
-    ${UNCREDITED_UPGRADE} and o.paid_at < (select credited_until from invoicing) - interval '1 day'`,
+    ${UNCREDITED_UPGRADE} and ${isOverdue('o.paid_at')}`,
   'a credit note states its amounts': `
     select n.id from credit_note n cross join lateral (${statedAmounts('n.paper')}) stated
     where row(n.amount_paise::numeric, n.taxable_paise, n.cgst_paise, n.sgst_paise, n.igst_paise) is distinct from

@@ -1,10 +1,11 @@
 /** The record of an order as an operator reads it. Personal data: only a masked mobile. Pure. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import type { EntitlementStatus } from '#api/packs/entitlement.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
+import type { ManualRefund, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type RecordedNotification = {
   attemptId: string

@@ -91,6 +91,37 @@ test('verifies the other attempts if the gateway cannot answer about one of them
   expect(gateways.payu.circuit.timesOpened()).toBe(0)
 })
 
+test('verifies attempts about which the gateway gives no readable answer by the schedule of the others', async () => {
+  const { platform, gateways, external, browser } = await makeApp()
+  const attempt = await browser.goToPayu(await browser.register())
+  let answer = '<html>'
+  let calls = 0
+  const runtime = {
+    ...external.runtime,
+    http: () => {
+      calls += 1
+      return Promise.resolve({ status: 200, body: answer })
+    },
+  }
+  const callsIn = async (seconds: number) => {
+    const before = calls
+    for (let passed = 0; passed < seconds; passed += 30) {
+      external.advance(30)
+      await reconcilePayments({ ...platform, runtime }, gateways.payu)
+    }
+    return calls - before
+  }
+  external.advance(7_200)
+  expect(await callsIn(1_800)).toBe(2)
+  answer = `{"status":1,"msg":"","transaction_details":{"${attempt}":{"txnid":"other"}}}`
+  expect(await callsIn(1_800)).toBe(2)
+  // After the schedule it is verified once a day.
+  external.advance(7 * 86_400)
+  expect(await callsIn(1_800)).toBe(1)
+  const row = platform.db.selectFrom('payment_attempt').select(['status', 'polls']).where('id', '=', attempt)
+  expect(await row.executeTakeFirst()).toEqual({ status: 'sent', polls: 0 })
+})
+
 test('makes no separate calls to a gateway that answers "too many requests", and opens its circuit', async () => {
   const { platform, gateways, external, browser } = await makeApp()
   await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 9)

@@ -7,12 +7,13 @@ import { ordersQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { runForOrders } from '#api/platform/observability/run-in-span.ts'
-import { hasResponded } from '#api/platform/runtime/external-system-error.ts'
+import { hasResponded, isUnusable } from '#api/platform/runtime/external-system-error.ts'
 import {
   logNoResponse,
   VERIFICATION_TIMEOUT_MS,
   verifyAttempts,
 } from '#api/payments/settlement/verify-attempts.ts'
+import { postponeUnanswered } from '#api/payments/settlement/postpone-unanswered.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -83,6 +84,7 @@ async function verifyInOneCall(
     await verifyAttempts(platform, gateway, { snapshots, timeoutMs: VERIFICATION_TIMEOUT_MS })
   } catch (error) {
     logNoResponse(platform, gateway, error)
+    if (snapshots.length === 1 && isUnusable(error)) await postponeUnanswered(platform, snapshots)
     if (snapshots.length === 1 || !hasResponded(error)) return
     for (const one of snapshots) {
       const now = runtime.now()

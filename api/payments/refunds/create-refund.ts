@@ -1,10 +1,11 @@
 /** Builds the writes of every refund: the refund and the outbox item that submits it. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Capture } from '#api/payments/ledger/capture-store.ts'
 import { insertRefund, type Refund } from './refund-store.ts'
-import { type RefundReason, newRefundReference } from './refund.ts'
+import { newRefundReference } from './refund.ts'
 
 type RefundableCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
 

@@ -1,10 +1,11 @@
 /** Lists refunds for staff, in pages, each through an index. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { ManualRefund, RefundReason, RefundStatus } from './refund.ts'
+import type { ManualRefund, RefundStatus } from './refund.ts'
 import { RETURNED_BY_BANK } from './returned-by-bank-query.ts'
 
 /** `manual`: the gateway refused it, and staff must send it. */

@@ -1,15 +1,10 @@
 /** Store of refunds, and of manual refunds. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import {
-  type ManualRefund,
-  type RefundEvent,
-  type RefundReason,
-  type RefundStatus,
-  refundTransitions,
-} from './refund.ts'
+import { type ManualRefund, type RefundEvent, type RefundStatus, refundTransitions } from './refund.ts'
 import type { ProposalChannel } from '#api/payments/refunds/proposals/refund-proposal.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 

@@ -31,24 +31,6 @@ const RETRY_REFUSAL_MS = 3 * DAY_MS
 export const isRefusalFinal = (postponedSince: Date, now: Date): boolean =>
   now.getTime() - postponedSince.getTime() >= RETRY_REFUSAL_MS
 
-/** Why an order cannot take a capture. */
-export type UnappliedReason =
-  | 'already_paid'
-  | 'amount_differs'
-  | 'base_pack_owned'
-  | 'upgrade_lapsed'
-  // A debit whose renewal was stopped or given up before its capture was known.
-  | 'renewal_over'
-  // Found after the account of its order was erased: the packs would belong to an account without an owner.
-  | 'account_erased'
-/** Of a sale: decided by two members of the staff, or cancelled by its owner before the pack started. */
-export type SaleRefundReason = 'operator' | 'cancelled'
-/**
- * `upgrade_credit`: a part of an earlier payment, which paid for an upgrade as a credit and goes back with it. `chargeback`:
- * the buyer's bank took the payment of a sale back, and the shop lost the dispute. `partial`: decided by two members of the staff.
- */
-export type RefundReason = UnappliedReason | SaleRefundReason | 'upgrade_credit' | 'chargeback' | 'partial'
-
 /** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {
   from: 'gateway' | 'bank'

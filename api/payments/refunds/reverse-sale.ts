@@ -1,11 +1,11 @@
 /** Reverses a sale: all that is left of its payment is refunded. */
+import type { SaleRefundReason } from '#contract/refund-reasons.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
 import { oweRefund } from './owe-refund.ts'
 import type { Refund } from './refund-store.ts'
-import type { SaleRefundReason } from './refund.ts'
 
 type Reversal = { order: Pick<Order, 'id' | 'language'>; capture: AppliedCapture; reason: SaleRefundReason }
 

@@ -1,10 +1,10 @@
 /** Builds the writes of a capture that cannot be applied: it is refunded, and the outbox submits the refund. */
+import type { UnappliedReason } from '#contract/refund-reasons.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'
-import type { UnappliedReason } from '#api/payments/refunds/refund.ts'
 import { createRefund } from '#api/payments/refunds/create-refund.ts'
 
 type UnappliedCapture = {

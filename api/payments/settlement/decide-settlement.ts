@@ -1,4 +1,5 @@
 /** Decides what a verified gateway answer changes on an order. Pure. */
+import type { UnappliedReason } from '#contract/refund-reasons.ts'
 import { canTransition, type OrderState } from '#api/orders/order.ts'
 import type { OrderStart } from '#api/packs/base-pack.ts'
 import type { PaidPackPlace } from '#api/packs/upgrade.ts'
@@ -7,7 +8,6 @@ import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
 import type { Outcome } from '#api/payments/gateways/gateway.ts'
-import type { UnappliedReason } from '#api/payments/refunds/refund.ts'
 
 export type SettlementFacts = {
   order: {

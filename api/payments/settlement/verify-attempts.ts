@@ -10,6 +10,7 @@ import type { Gateway, Outcome, VerifiedOutcome } from '#api/payments/gateways/g
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { logUnreadableCapture } from './log-unreadable-capture.ts'
+import { postponeUnanswered } from './postpone-unanswered.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Settlements = Map<string, Settlement | undefined>
@@ -33,6 +34,10 @@ export async function verifyAttempts(
   const outcomes = await gateway.lookUp(platform.runtime, attempts, timeoutMs)
   const settlements: Settlements = new Map()
   const unchanged: PaymentSnapshot[] = []
+  await postponeUnanswered(
+    platform,
+    snapshots.filter(({ attempt }) => !outcomes.has(attempt.id)),
+  )
   for (const snapshot of snapshots) {
     const outcome = outcomes.get(snapshot.attempt.id)
     logUnreadableCapture(platform, { attempt: snapshot.attempt.id, gateway: gateway.name }, outcome)

@@ -1,5 +1,5 @@
 /** The sentences of a timeline about a gateway: of a bank's money, and of the buyer's wallet. */
-import type { RefundReason } from '#api/payments/refunds/refund.ts'
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
 
 /** A sentence about a gateway with the place {gateway}. The buyer's wallet needs another one than a company. */

@@ -1,4 +1,5 @@
 /** The timeline of an order: the recorded facts it is built from, and the pieces of its sentences. Pure. */
+import type { RefundReason } from '#contract/refund-reasons.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format/format-date.ts'
@@ -9,7 +10,7 @@ import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OrderTimeline, TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import type { ManualRefund, RefundReason, RefundStatus } from '#api/payments/refunds/refund.ts'
+import type { ManualRefund, RefundStatus } from '#api/payments/refunds/refund.ts'
 
 export type TimelineAttempt = Pick<
   Attempt,

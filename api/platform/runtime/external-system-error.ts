@@ -49,6 +49,10 @@ const RESPONSES: ReadonlySet<ErrorCode> = new Set([
 export const hasResponded = (error: unknown): boolean =>
   error instanceof ExternalSystemError && RESPONSES.has(error.code)
 
+/** Whether the system responded with what cannot be used. Not for a server error, after which it may soon answer. */
+export const isUnusable = (error: unknown): boolean =>
+  hasResponded(error) && !(error instanceof ExternalSystemError && error.code === 'server_error')
+
 /** Whether a status states that the system cannot serve requests at present, whatever they are. */
 export const isOverloaded = (status: number): boolean => status >= 500 || status === TOO_MANY_REQUESTS
 

@@ -1,11 +1,13 @@
 /** The mandates of the simulator of PayU: registration, confirmation, changes at the bank, and a stop. */
 import { runQueries } from '#api/platform/db/batch.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
+import { runUnchecked } from '#test/run-unchecked.ts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { mandatesAreCaptured } from './captured-mandates-query.ts'
-import { checkMandate } from './check-mandates.ts'
+import { checkMandate, checkMandates } from './check-mandates.ts'
 import { claimDueMandates, mandatesAreDue } from './mandate-store.ts'
 import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 
@@ -232,4 +234,31 @@ describe('a stop', () => {
     expect(await stopSubscription(platform, await subscriberId())).toBe(false)
     expect(await states()).toEqual([undefined, 'created'])
   })
+})
+
+test('a mandate whose gateway answers slowly delays none behind it', async () => {
+  const { db, platform, gateway, catalogue, register, mandateRow } = await openMandateShop()
+  await register()
+  const { id } = await mandateRow()
+  // Eleven copies are due after it; ten mandates are checked at once.
+  await runUnchecked(
+    db,
+    sql`insert into mandate select m.* from generate_series(1, 11) n, mandate base, jsonb_populate_record(base,
+      jsonb_build_object('id', md5(n::text), 'attempt_id', 'A' || 1000 + n, 'subscription_id', md5('s' || n),
+        'gateway_mandate_id', 'copy' || n, 'method', 'upi', 'next_check_at', base.next_check_at)) m`,
+    sql`update mandate set method = 'upi', next_check_at = next_check_at - interval '1 minute' where id = ${id}`,
+  )
+  onTestFinished(() => runUnchecked(db, sql`delete from mandate where id <> ${id}`))
+  const { gateway_mandate_id: slowId } = await mandateRow()
+  const others = Promise.withResolvers<undefined>()
+  const asked = new Set<string>()
+  const http = async (request: HttpRequest) => {
+    const isSlow = request.body?.includes(slowId ?? '') === true
+    if (!isSlow) asked.add(request.body ?? '')
+    if (asked.size === 11) others.resolve(undefined)
+    if (isSlow) await others.promise
+    return platform.runtime.http(request)
+  }
+  await checkMandates({ ...platform, runtime: { ...platform.runtime, http } }, gateway, catalogue.offers)
+  expect(asked.size).toBe(11)
 })

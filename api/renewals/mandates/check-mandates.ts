@@ -25,12 +25,14 @@ import { stateAfter } from '#api/renewals/transition.ts'
 
 /** How long a claim reserves a mandate: longer than its three calls of ten seconds. */
 const CLAIM_SECONDS = 60
-const BATCH_SIZE = 10
+/** How many mandates are checked at once. */
+const PLACES = 10
 
 const NEVER = new AbortController().signal
 
 /**
- * Checks all due mandates of one gateway, in batches. While the gateway's circuit is open nothing is claimed.
+ * Checks all due mandates of one gateway, some at once: one that is slow delays no other. While the gateway's circuit is open
+ * nothing is claimed.
  * @param stopping leaves what is not claimed yet to other instances
  */
 export async function checkMandates(
@@ -41,19 +43,26 @@ export async function checkMandates(
 ): Promise<void> {
   const { db, runtime } = platform
   if (!mandates) return
+  const underWay = new Set<Promise<void>>()
+  const start = (mandate: Mandate): void => {
+    const check = checkAndLog({ platform, mandates, offers }, mandate).finally(() => underWay.delete(check))
+    underWay.add(check)
+  }
   for (let more = true; more && !stopping.aborted;) {
     const now = runtime.now()
-    const limit = Math.min(BATCH_SIZE, callsAdmitted(circuit, now))
-    if (limit === 0) return
-    const due = await claimDueMandates(db, {
-      gateway: name,
-      now,
-      againAt: addSeconds(now, CLAIM_SECONDS),
-      limit,
-    })
-    await Promise.all(due.map((mandate) => checkAndLog({ platform, mandates, offers }, mandate)))
+    const places = Math.min(PLACES, callsAdmitted(circuit, now))
+    if (places === 0) break
+    const limit = places - underWay.size
+    if (limit <= 0) {
+      await Promise.race(underWay)
+      continue
+    }
+    const againAt = addSeconds(now, CLAIM_SECONDS)
+    const due = await claimDueMandates(db, { gateway: name, now, againAt, limit })
+    for (const mandate of due) start(mandate)
     more = due.length === limit
   }
+  await Promise.all(underWay)
 }
 
 /** A mandate that could not be checked is due again when its claim ends; the others are not affected. */

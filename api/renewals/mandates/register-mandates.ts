@@ -5,7 +5,9 @@
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batch.ts'
 import { isErasedAccount, isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
+import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import { CircuitOpen } from '#api/payments/gateways/open-circuit.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { doEachInBatches } from '#api/platform/do-each.ts'
@@ -24,20 +26,30 @@ const CAPTURE_WAIT_MS = 30 * DAY_MS
 /** How soon a gateway is asked again for the id of a mandate. */
 const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 
-/** @param gateway at which the mandates are @param stopping leaves the rest to other instances */
+type MandateGateway = Pick<Gateway, 'name' | 'mandates' | 'circuit'>
+
+/**
+ * While the circuit of a gateway is open that is asked for its ids, nothing is read: the mandates stay due.
+ * @param at the gateway of the mandates @param stopping leaves the rest to other instances
+ */
 export async function registerMandates(
   platform: AppContext,
-  { name: gateway, mandates }: Pick<Gateway, 'name' | 'mandates'>,
+  at: MandateGateway,
   stopping?: AbortSignal,
 ): Promise<void> {
+  const { name: gateway, mandates, circuit } = at
   const { db, runtime, log } = platform
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const register = {
     ...{ event: 'mandate.register_failed' as const, size: BATCH_SIZE, stopping },
     nameOf: ({ id }: CapturedMandate) => id,
-    list: async (except: string[]) =>
-      (await runQueries(db, capturedMandatesQuery({ gateway, now, except }, BATCH_SIZE)))[0],
+    list: async (except: string[]) => {
+      const calls = mandates?.findMandateId ? callsAdmitted(circuit, runtime.now()) : BATCH_SIZE
+      const limit = Math.min(BATCH_SIZE, calls)
+      if (limit === 0) return []
+      return (await runQueries(db, capturedMandatesQuery({ gateway, now, except }, limit)))[0]
+    },
   }
   const end = {
     ...{ event: 'mandate.end_failed' as const, size: BATCH_SIZE, stopping },
@@ -45,19 +57,21 @@ export async function registerMandates(
     list: async (except: string[]) =>
       (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
   }
-  await doEachInBatches(log, register, (mandate) => registerCaptured(platform, mandates, mandate))
+  await doEachInBatches(log, register, (mandate) => registerCaptured(platform, at, mandate))
   await doEachInBatches(log, end, (id) => runBatch(db, [transitionUnregistered(id, 'fail', { now })]))
 }
 
 /** A mandate that its gateway does not name yet is asked for again, for as long as the bank may take to confirm it. */
 async function registerCaptured(
   platform: AppContext,
-  mandates: GatewayMandates | undefined,
+  { name, mandates, circuit }: MandateGateway,
   mandate: CapturedMandate,
 ): Promise<void> {
   const { db, runtime } = platform
   if (mandates?.findMandateId) {
     const now = runtime.now()
+    // Before the search is recorded: the mandate stays due.
+    if (!circuit.admits(now)) throw new CircuitOpen(name)
     await runBatch(db, [recordSearch(mandate.id, now, new Date(now.getTime() + SEARCH_AGAIN_MS))])
   }
   const found = await findGatewayMandateId(platform, mandates, mandate)

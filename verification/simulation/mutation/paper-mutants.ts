@@ -18,8 +18,8 @@ export const PAPER_MUTANTS: Mutant[] = [
     'join refund_by_hand h on',
   ]),
   mutant('a round passes over the refunds of the next days', STORE, [
-    'set credited_until = done_until`',
-    "set credited_until = done_until + interval '5 days'`",
+    'set credited_until = done_until,',
+    "set credited_until = done_until + interval '5 days',",
   ]),
   { name: 'a refund gets a second credit note', code: [NOT_CREDITED] },
   {

@@ -33,8 +33,8 @@ export const UPGRADE_MUTANTS: Mutant[] = [
     'drop trigger refunded_orders_give_back on orders;',
   ),
   mutant('the credit of an upgrade has no credit note', 'invoices/due-credit-query.ts', [
-    'where o.paid_at >= ${SINCE} and o.credit_paise is not null\n      and (select',
-    'where o.paid_at >= ${SINCE} and o.credit_paise < 0\n      and (select',
+    'any(${UPGRADES_OF_FAILED})) and o.credit_paise is not null\n      and (select',
+    'any(${UPGRADES_OF_FAILED})) and o.credit_paise < 0\n      and (select',
   ]),
   mutant(
     'the invoice of an upgrade is of the payment, without the database check',

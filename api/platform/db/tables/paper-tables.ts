@@ -13,8 +13,16 @@ export type PaperTables = {
     /** Bookkeeping wrote its credit note before the shop wrote credit notes: it gets none here. */
     credited_elsewhere: boolean
   }
-  /** One row: until when all payments have their invoices, and all completed refunds their credit notes. */
-  invoicing: { only_row: boolean; done_until: Moment | null; credited_until: Moment | null }
+  /**
+   * One row: until when all payments have their invoices, and all completed refunds their credit notes, except those of `failed_orders`,
+   * which each round tries again.
+   */
+  invoicing: {
+    only_row: boolean
+    done_until: Moment | null
+    credited_until: Moment | null
+    failed_orders: string[]
+  }
   /** Numbers that no paper of this database has: they may have been given before a restore. */
   skipped_numbers: {
     series: string
