@@ -136,7 +136,7 @@ describe('a message about an order', () => {
   test('is in the language of the account for an amount that is not that of the order', async () => {
     const { browser, pay, sms } = await openShop('mr')
     await pay(await browser.register(TRAIN), 'wrong-amount')
-    expect(await sms()).toContain('ती ऑर्डरची रक्कम नव्हती')
+    expect(await sms()).toContain('रक्कम ऑर्डरएवढी नव्हती')
   })
 
   test('is in the language of the account when a queued pack starts sooner', async () => {

@@ -287,8 +287,8 @@ test('the calendar has the end of the running pack and the start of the queued o
   })
   const file = answer.body.replaceAll('\r\n ', '')
   expect(file.match(/^SUMMARY:.*$/gm)).toEqual([
-    'SUMMARY:Family Max आज 05:30 PM बजे खत्म होगा',
-    'SUMMARY:South Stars आज 05:30 PM बजे शुरू होगा',
+    'SUMMARY:Family Max आज 05:30 PM पर खत्म होगा',
+    'SUMMARY:South Stars आज 05:30 PM पर शुरू होगा',
   ])
   expect(file.match(/^DTSTART.*$/gm)).toEqual(Array(2).fill('DTSTART;VALUE=DATE:20261220'))
   expect(file.match(/^UID:(?:end|start)-[0-9a-f-]{36}@localhost$/gm)).toHaveLength(2)
