@@ -294,8 +294,8 @@ const inTheApi = [
     { pathNot: ['^contract/', '^(node:)?crypto$', ...THINGS] },
   ),
   rule(
-    'Only stores, query files, the platform and migrations import SQL libraries',
-    { path: '^(api|contract|web|db|cli)/', pathNot: [STORE, QUERY, '^api/platform/', '^db/'] },
+    'Only stores, query files and the platform import SQL libraries',
+    { path: '^(api|contract|web|db|cli)/', pathNot: [STORE, QUERY, '^api/platform/'] },
     { path: '^node_modules/(kysely|pg|pg-[a-z]+|@types/pg|@electric-sql)/' },
   ),
   rule(

@@ -1,8 +1,9 @@
 /** Tests by SQL what the database requires of a credit note. */
+import { runStatements } from '#api/platform/db/migrate.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { findRefusal } from '#test/refusal.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const OTHER_ID = '00000000-0000-7000-8000-000000000099'
@@ -137,8 +138,7 @@ async function marksAfterMigration() {
       'alter table invoice drop column credited_elsewhere',
     ])
       await sql.raw(statement).execute(tx)
-    const { up } = await import('./0033-credit-notes.ts')
-    await up(tx as unknown as Kysely<unknown>)
+    await runStatements(tx, '0033-credit-notes')
     const rows = await tx.selectFrom('invoice').select(['order_id', 'credited_elsewhere']).execute()
     await sql`set constraints all immediate`.execute(tx)
     marked = rows.toSorted((a, b) => Number(b.credited_elsewhere) - Number(a.credited_elsewhere))

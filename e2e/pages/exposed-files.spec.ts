@@ -7,7 +7,7 @@ import { test } from '#e2e/support/test-fixture.ts'
 const PATHS = [
   ...['/.git/config', '/.git/HEAD', '/.env', '/.npmrc', '/.dockerignore', '/.well-known/', '/.data/database'],
   ...['/package.json', '/package-lock.json', '/brand.json', '/node_modules/fastify/package.json'],
-  ...['/api/server.ts', '/db/migrations/0001-first-sale.ts', '/build/server/index.js', '/server/index.js'],
+  ...['/api/server.ts', '/db/migrations/0001-first-sale.sql', '/build/server/index.js', '/server/index.js'],
   ...['/metrics', '/server-status', '/actuator/env', '/debug', '/@vite/client', '/@fs/etc/passwd'],
   ...['/assets/', '/art/', '/art', '/fonts/', '/assets/../../server/index.js', '/..%2f..%2fetc%2fpasswd'],
   ...['/assets/%2e%2e/%2e%2e/server/index.js', '/favicon.ico/', '/robots.txt~', '/index.html.bak'],

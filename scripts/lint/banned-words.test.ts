@@ -13,6 +13,14 @@ test('finds a banned word in each kind of comment, once', () => {
   expect(words('const a = (\n  // somebody\n  <p>{/* tells */}</p>\n)')).toEqual(['2 somebody', '3 tells'])
 })
 
+test('finds a banned word in comments of SQL, and in no name there', () => {
+  const text = '-- Nobody pays.\ncreate table hears (\n  told text -- is told\n);'
+  expect(findBannedWords(text, 'db/migrations/0001-a.sql')).toEqual([
+    { line: 1, word: 'Nobody' },
+    { line: 3, word: 'is told' },
+  ])
+})
+
 test('finds a banned word in titles of tests and groups', () => {
   expect(words("describe('the buyer is told', () => {\n  test.each([1])('stands for %i', f)\n})")).toEqual([
     '1 is told',

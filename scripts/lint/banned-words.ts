@@ -15,7 +15,16 @@ const IN_NAMES =
 export type BannedWord = { line: number; word: string }
 
 /** Returns the banned words of a file's comments, test titles and exported names, in the order of their lines. */
-export function findBannedWords(text: string, path: string): BannedWord[] {
+export const findBannedWords = (text: string, path: string): BannedWord[] =>
+  path.endsWith('.sql') ? findInSql(text) : findInTypeScript(text, path)
+
+const findInSql = (text: string): BannedWord[] =>
+  text.split('\n').flatMap((line, at) => {
+    const [comment = ''] = /--.*/.exec(line) ?? []
+    return [...comment.matchAll(IN_SENTENCES)].map(([word]) => ({ line: at + 1, word }))
+  })
+
+function findInTypeScript(text: string, path: string): BannedWord[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const ranges = new Map<number, number>()
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1

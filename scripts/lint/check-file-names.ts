@@ -32,6 +32,16 @@ check(
   'begin with a comment of one to four lines that describes the file',
 )
 check(
+  files.filter((path) => path.endsWith('.sql')),
+  (path) => !/^\/\d{4}-[a-z-]+\.sql$/.test(path.replace('db/migrations', '')),
+  'an SQL file is a migration: db/migrations/0001-first-sale.sql',
+)
+check(
+  files.filter((path) => path.endsWith('.sql')),
+  (path) => !readFileSync(path, 'utf8').startsWith('-- '),
+  'begin with a comment that says what the migration changes',
+)
+check(
   compoundNameFiles(),
   (path) => matchingExport(path) === undefined,
   'export a function, a type or a constant with the name of the file',

@@ -16,7 +16,7 @@ import {
   type HttpResponse,
   sendRequest,
 } from '#verification/toolkit/send-request.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '#api/payments/gateways/parse-json.ts'
 import { buildRequest } from './request.ts'
 import { type FullStack, openFullStack } from '#test/full-stack.ts'
 import { shrinkRequest } from './shrink-request.ts'

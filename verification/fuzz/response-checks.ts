@@ -6,7 +6,7 @@ import type { UserContent } from './user-content.ts'
 import type { ClientKind, Clients } from './clients.ts'
 import type { Plan } from './mutate-request.ts'
 import type { HttpResponse } from '#verification/toolkit/send-request.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '#api/payments/gateways/parse-json.ts'
 import type { buildRequest } from './request.ts'
 
 /** Statuses that every operation may have, by the introduction of the OpenAPI document. */

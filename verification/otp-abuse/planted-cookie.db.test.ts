@@ -31,7 +31,7 @@ const deviceOf = async ({ platform }: TestApp, mobile: string): Promise<string> 
 }
 
 test(
-  'a planted cookie never takes the victim’s device or ends the session, at any moment after the login',
+  'a planted cookie never takes the victim’s device or ends the session, at any moment after the login [THR-T1]',
   async () => {
     const testApp = await makeApp()
     const { external } = testApp
@@ -47,6 +47,7 @@ test(
       expect(await logIn(attacker), `after ${String(seconds)} s`).toMatchObject({ status: 200 })
 
       expect(await deviceOf(testApp, ATTACKER)).not.toBe(await deviceOf(testApp, VICTIM))
+      expect(await victim.browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
       external.advance(61)
       expect(await victim.browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
       attacker.browser.credentials.token = victim.browser.credentials.token
@@ -57,7 +58,7 @@ test(
 )
 
 test(
-  'a planted cookie used at the moment of the login leaves the device to one of the two',
+  'a planted cookie used at the moment of the login leaves the device to one of the two [THR-T1]',
   async () => {
     const testApp = await makeApp()
     for (let round = 0; round < attackSize(5, 100); round++) {

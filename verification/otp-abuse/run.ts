@@ -7,7 +7,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const passed = await runStep({
     name: 'abuse',
-    command: 'vitest run --project postgres --reporter verbose verification/otp-abuse',
+    command:
+      'vitest run --project postgres --project postgres-long --reporter verbose verification/otp-abuse',
     env: { TEST_DATABASE_URL: url, ABUSE: 'whole' },
   })
   if (!passed) process.exitCode = 1

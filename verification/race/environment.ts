@@ -5,15 +5,14 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { freePort } from '#scripts/external-program.ts'
-import { openStore } from '#simulators/store.ts'
 import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
 import { startSimulatorProcess } from '#test/simulators/simulator-process.ts'
-import { join } from 'node:path'
 import type { FindIds } from '#verification/toolkit/missing-writes.ts'
 import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts'
-import { testUserOf, seedTestUsers } from './test-users.ts'
+import { fillWallets, seedTestUsers } from './test-users.ts'
 
 export const INSTANCES = [0, 1] as const
+/** Pays two or three of the four movies that the owner of a wallet tries to buy. */
 export const WALLET_PAISE = 350_00
 
 export type Environment = Awaited<ReturnType<typeof createEnvironment>>
@@ -38,7 +37,7 @@ export async function createEnvironment({
   const simulatorProcess = await startSimulatorProcess({
     // Gateways call the first instance; test users use both.
     shopUrl: `http://localhost:${String(ports[0])}`,
-    fill: (dataDir) => fillWallets(dataDir, rounds),
+    fill: (dataDir) => fillWallets(dataDir, { rounds, paise: WALLET_PAISE }),
     settings: simulatorsEnv,
   })
 
@@ -85,18 +84,4 @@ export async function createEnvironment({
       await database.stop()
     },
   }
-}
-
-/** Gives each wallet a balance for two or three of the four movies that its owner tries to buy. */
-function fillWallets(dataDir: string, rounds: number): void {
-  const store = openStore(join(dataDir, 'simulators.sqlite'))
-  store.transact(() => {
-    for (let round = 0; round < rounds; round++) {
-      const { smc, mobile } = testUserOf(round, 'wallet')
-      store.sql
-        .run`insert into satellite_subscriber values (${smc}, ${mobile}, 'Meena', 'Raman', '600001', 'Chennai', 'Tamil Nadu')`
-      store.sql.run`insert into satellite_wallet values (${smc}, ${WALLET_PAISE})`
-    }
-  })
-  store.close()
 }

@@ -2,12 +2,12 @@
  * `npm run hammer`, the race test: concurrent requests to two instances on a real PostgreSQL, with crashes in between.
  * Exits with code 1 if an invariant was violated or, with `--mutants`, if a mutant was not caught.
  */
-import { INTERRUPTED } from '#cli/interrupt.ts'
 import { withProgress } from '#cli/show-progress.ts'
 import { readCommandLine } from '#verification/toolkit/read-options.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
 import { rewriteEnv } from '#verification/toolkit/rewrite-sources.ts'
 import { runMutants } from '#verification/toolkit/run-mutants.ts'
+import { runToExit } from '#verification/toolkit/run-to-exit.ts'
 import { createEnvironment } from './environment.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 import { runRounds, type RoundsResult } from './run-rounds.ts'
@@ -22,18 +22,7 @@ Sends concurrent requests to two instances of the shop on one PostgreSQL. Checks
   --mutants      apply one mutant after the other instead; each must be caught within 20 rounds`
 const MUTANT_ROUNDS = 20
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    console.error('Stopped before the last round.')
-    process.exit(INTERRUPTED)
-  })
-// Child processes of a start that failed, such as a PostgreSQL, would keep this process alive; exiting ends them.
-try {
-  process.exit((await run()) ? 0 : 1)
-} catch (error) {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exit(1)
-}
+await runToExit('last round', run)
 
 async function run(): Promise<boolean> {
   const defaults = { rounds: 20, kills: 0, restarts: 0, seed: 1, mutants: false, help: false }

@@ -1,4 +1,6 @@
 /** The test users: each is signed in on a separate device and has a separate address. */
+import { openStore } from '#simulators/store.ts'
+import { join } from 'node:path'
 import type pg from 'pg'
 
 /** The users of a round, by what their race tries: each round has new users, so that none reaches the rate limits of one subscriber. */
@@ -47,4 +49,18 @@ export async function seedTestUsers(client: pg.Client, rounds: number): Promise<
       select md5('session' || n)::uuid, sha256(('token-' || n)::bytea), md5('subscriber' || n)::uuid,
         md5('device' || n)::uuid, now(), now(), now() + interval '30 days', now() + interval '1 day'
       from ${allNumbers} where not ${role('newAccount')}`)
+}
+
+/** Stores the wallet of each round's user at the simulator of the satellite subscribers. */
+export function fillWallets(dataDir: string, { rounds, paise }: { rounds: number; paise: number }): void {
+  const store = openStore(join(dataDir, 'simulators.sqlite'))
+  store.transact(() => {
+    for (let round = 0; round < rounds; round++) {
+      const { smc, mobile } = testUserOf(round, 'wallet')
+      store.sql
+        .run`insert into satellite_subscriber values (${smc}, ${mobile}, 'Meena', 'Raman', '600001', 'Chennai', 'Tamil Nadu')`
+      store.sql.run`insert into satellite_wallet values (${smc}, ${paise})`
+    }
+  })
+  store.close()
 }

@@ -2,13 +2,13 @@
  * `npm run verify -- restore-drill`: backs a selling shop up with pgBackRest, destroys its database, restores it to an instant in
  * the past and to the end of the archive, and recovers what the gateways have and the database lacks. Exits with 1 if a paisa differs.
  */
-import { INTERRUPTED } from '#cli/interrupt.ts'
 import { seedTestUsers } from '#verification/race/test-users.ts'
 import { requireBuild } from '#verification/toolkit/require-build.ts'
+import { runToExit } from '#verification/toolkit/run-to-exit.ts'
+import { onDatabase } from '#verification/toolkit/scratch-database.ts'
 import { until } from '#test/until.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Archive, type Cluster, openArchive } from './archive.ts'
 import { compareBooks } from './compare-books.ts'
 import { type Begun, type Buyers, createBuyers, type Sale } from './purchases.ts'
@@ -20,32 +20,22 @@ import { type DrillShop, openDrillShop, queryRows } from './shop.ts'
 const BUYERS = 40
 const WAYS = ['payu', 'paytm', 'satellite-wallet'] as const
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    console.error('Stopped before the end.')
-    process.exit(INTERRUPTED)
-  })
-// Child processes of a start that failed would keep this process alive; exiting ends them.
-try {
-  requireBuild()
-  process.exit((await drill()) ? 0 : 1)
-} catch (error) {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exit(1)
-}
+await runToExit('end', drill)
 
 type Drill = { archive: Archive; shop: DrillShop; buyers: Buyers; report: Report }
 /** `sales`: of each way two, one of which is refunded after the instant. */
 type Before = { instant: string; sales: Sale[]; begun: Begun[] }
 
 async function drill(): Promise<boolean> {
+  requireBuild()
   const archive = await openArchive()
   const shop = await openDrillShop(BUYERS)
   const all: Drill = { archive, shop, buyers: createBuyers(shop), report: new Report() }
   try {
     const first = await archive.create('first')
     await shop.start(first.url)
-    await prepare(first.url)
+    await onDatabase(first.url, (client) => seedTestUsers(client, BUYERS))
+    await createOperators(first.url)
     const before = await sellBefore(all, first)
     await sellAfter(all, first, before)
     await shop.stop()
@@ -59,17 +49,6 @@ async function drill(): Promise<boolean> {
     await shop.close()
     await archive.close()
   }
-}
-
-async function prepare(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await seedTestUsers(client, BUYERS)
-  } finally {
-    await client.end()
-  }
-  await createOperators(url)
 }
 
 /** Sells, refunds in full and in part, and makes a full and an incremental backup. */

@@ -1,11 +1,9 @@
 /** The shop and the operator's commands in separate processes, on a database of the drill. */
 import { freePort } from '#scripts/external-program.ts'
-import { openStore } from '#simulators/store.ts'
 import { type NodeProcess, startNode, waitUntilUp } from '#test/node-process.ts'
 import { startSimulatorProcess } from '#test/simulators/simulator-process.ts'
-import { join } from 'node:path'
-import pg from 'pg'
-import { testUserOf } from '#verification/race/test-users.ts'
+import { fillWallets } from '#verification/race/test-users.ts'
+import { onDatabase } from '#verification/toolkit/scratch-database.ts'
 
 const WALLET_PAISE = 1_000_00
 
@@ -16,7 +14,7 @@ export async function openDrillShop(buyers: number) {
   const port = String(await freePort())
   const simulatorProcess = await startSimulatorProcess({
     shopUrl: `http://localhost:${port}`,
-    fill: (dataDir) => fillWallets(dataDir, buyers),
+    fill: (dataDir) => fillWallets(dataDir, { rounds: buyers, paise: WALLET_PAISE }),
   })
   const settings = {
     ...{
@@ -66,30 +64,6 @@ export async function openDrillShop(buyers: number) {
 
 export type CommandResult = { code: number | null; output: string }
 
-function fillWallets(dataDir: string, buyers: number): void {
-  const store = openStore(join(dataDir, 'simulators.sqlite'))
-  store.transact(() => {
-    for (let round = 0; round < buyers; round++) {
-      const { smc, mobile } = testUserOf(round, 'wallet')
-      store.sql
-        .run`insert into satellite_subscriber values (${smc}, ${mobile}, 'Meena', 'Raman', '600001', 'Chennai', 'Tamil Nadu')`
-      store.sql.run`insert into satellite_wallet values (${smc}, ${WALLET_PAISE})`
-    }
-  })
-  store.close()
-}
-
 /** Runs queries past the shop. */
-export async function queryRows<Row>(
-  databaseUrl: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
+export const queryRows = <Row>(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+  onDatabase(databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])

@@ -9,7 +9,6 @@ export type NumberList = {
   length: () => number
   push: (number: number) => void
   at: (index: number) => number
-  set: (index: number, number: number) => void
   /** Returns a copy of exact length. */
   toArray: () => Uint32Array
 }
@@ -30,7 +29,6 @@ export function createNumberList(): NumberList {
       numbers[length++] = number
     },
     at: (index) => numberAt(numbers, index),
-    set: (index, number) => void (numbers[index] = number),
     toArray: () => numbers.slice(0, length),
   }
 }

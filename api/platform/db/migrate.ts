@@ -3,10 +3,11 @@
  * migrator's lock admits one at a time. A migration keeps the version before it working (docs/operating.md): that
  * version may still run, but not start.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
+import { splitStatements } from './split-statements.ts'
 import type { Db, Tx } from './tables.ts'
 
 export class SchemaTooNew extends Error {
@@ -61,7 +62,10 @@ async function migrateLocked(tx: Tx, report: ReportProgress): Promise<string[]> 
   const missing = await listMissing(tx)
   let done = 0
   const onMigrated = () => report(++done, missing.length)
-  const provider = { getMigrations: () => readMigrations(namesOfMigrations(), onMigrated) }
+  const migrations = Object.fromEntries(
+    namesOfMigrations().map((name) => [name, createMigration(name, onMigrated)]),
+  )
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
   return missing
@@ -77,8 +81,8 @@ async function listMissing(db: Db): Promise<string[]> {
 
 const namesOfMigrations = (): string[] =>
   readdirSync(folder)
-    .filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name))
-    .map((name) => name.replace('.ts', ''))
+    .filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file))
+    .map((file) => file.replace('.sql', ''))
 
 /** Returns the names of the migrations that the database has; none for an empty database. */
 async function listDone(db: Db): Promise<string[]> {
@@ -97,17 +101,16 @@ function refuseNewer(known: string[], done: string[]): void {
     )
 }
 
-async function readMigrations(names: string[], onMigrated: () => void): Promise<Record<string, Migration>> {
-  const migrations = names.map(async (name) => {
-    const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration
-    const withLockTimeout: Migration = {
-      up: async (db) => {
-        await sql.raw(`set local lock_timeout = '${String(LOCK_SECONDS)}s'`).execute(db)
-        await migration.up(db)
-        onMigrated()
-      },
-    }
-    return [name, withLockTimeout] as const
-  })
-  return Object.fromEntries(await Promise.all(migrations))
+const createMigration = (name: string, onMigrated: () => void): Migration => ({
+  up: async (db) => {
+    await sql.raw(`set local lock_timeout = '${String(LOCK_SECONDS)}s'`).execute(db)
+    await runStatements(db, name)
+    onMigrated()
+  },
+})
+
+/** Runs the statements of one migration. */
+export async function runStatements(db: Db, name: string): Promise<void> {
+  const text = readFileSync(new URL(`${name}.sql`, folder), 'utf8')
+  for (const statement of splitStatements(text)) await sql.raw(statement).execute(db)
 }

@@ -1,9 +1,0 @@
-/**
- * Adds the time since when a gateway postpones a refund without another answer. The refund is left to staff three days after it;
- * versions before count from the request.
- */
-import { type Kysely, sql } from 'kysely'
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table refund add column postponed_since timestamptz`.execute(db)
-}
