@@ -16,7 +16,7 @@ const DESK_TASKS = 'desk/tasks-of-*.spec.ts'
 const DETAILS = [
   'desk/!(tasks-of-*).spec.ts',
   'account/{credit-note,dashboard,my-account,partner,raise-a-request,reminders,step-up}.spec.ts',
-  'pages/{accessibility,before-hydration,browse-titles,carousel,catalogue,exposed-files,focus-visible}.spec.ts',
+  'pages/{before-hydration,browse-titles,carousel,catalogue,exposed-files,focus-visible}.spec.ts',
   'pages/{keyboard,large-text,layout-shift,pages,phone-layout,route-focus,server-rendered-html}.spec.ts',
   'pages/version-skew.spec.ts',
   'purchase/{queued-pack,upgrade}.spec.ts',

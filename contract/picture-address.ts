@@ -27,18 +27,21 @@ export function readPictureAddress(address: string): PictureFile | undefined {
   return hash === undefined ? undefined : { hash, width: Number(width) }
 }
 
-/** Returns the smallest file of an uploaded picture, and all as a `srcset`; undefined for a picture that was not uploaded for this use. */
-export function pictureSources(
-  address: string,
-  use: PictureUse,
-): { src: string; srcSet: string } | undefined {
+export type PictureSources = { src: string; srcSet?: string; sizes?: string }
+
+/**
+ * Returns the smallest file of a picture that was uploaded for this use, and all as a `srcset`; the address alone of another one.
+ * @param sizes how wide it is shown
+ */
+export function sourcesOf(address: string, use: PictureUse, sizes: string): PictureSources {
   const widths: readonly number[] = PICTURE_WIDTHS[use]
   const uploaded = readPictureAddress(address)
-  if (!uploaded || !widths.includes(uploaded.width)) return undefined
+  if (!uploaded || !widths.includes(uploaded.width)) return { src: address }
   const { hash } = uploaded
   const addressOf = (width: number) => pictureAddress({ hash, width })
   return {
     src: addressOf(Math.min(...widths)),
     srcSet: widths.map((width) => `${addressOf(width)} ${String(width)}w`).join(', '),
+    sizes,
   }
 }

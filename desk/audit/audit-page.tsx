@@ -5,17 +5,13 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskAuditEntry } from '#contract/staff/desk-audit.ts'
 import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
-const FILTERS = ['staff', 'subject', 'after']
-
 async function loadEntries({ request }: LoaderFunctionArgs) {
-  const given = [...new URL(request.url).searchParams].filter(
-    ([name, value]) => FILTERS.includes(name) && value !== '',
-  )
-  const filter: { staff?: string; subject?: string; after?: string } = Object.fromEntries(given)
+  const filter = givenQuery(request, 'staff', 'subject', 'after')
   return { filter, entries: (await callDesk('GET /staff/api/audit', filter)).data }
 }
 

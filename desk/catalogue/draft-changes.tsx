@@ -43,9 +43,7 @@ function Change({ change, draft, isEditable }: DraftChangesProps & { change: Des
   return (
     <Stack gap="xs" component="article" aria-label={name}>
       <Group gap="sm">
-        <Badge className="desk-badge" color={COLOURS[act]} variant="light" tt="none">
-          {WORDS[act]}
-        </Badge>
+        <Badge color={COLOURS[act]}>{WORDS[act]}</Badge>
         <Text fw={600}>
           {title}{' '}
           <Text span className="desk-code" fw={400}>
@@ -57,7 +55,7 @@ function Change({ change, draft, isEditable }: DraftChangesProps & { change: Des
         </Text>
       </Group>
       {conflict !== null && (
-        <Alert color="red" variant="light" role="note">
+        <Alert color="red" role="note">
           {conflict} Take the item on sale as the new base, and check the difference, or discard the change.
         </Alert>
       )}
@@ -101,13 +99,7 @@ function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fiel
       <Text span inherit fw={650}>
         {after}
       </Text>
-      <Badge
-        className="desk-badge"
-        color={Math.abs(percent) > LARGE_PERCENT ? 'red' : 'gray'}
-        variant="light"
-      >
-        {text}
-      </Badge>
+      <Badge color={Math.abs(percent) > LARGE_PERCENT ? 'red' : 'gray'}>{text}</Badge>
     </Group>
   )
 }

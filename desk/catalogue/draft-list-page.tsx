@@ -14,7 +14,8 @@ import type { DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { TEXT_LANGUAGES } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
+import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { languageName } from '#desk/ui/language-name.ts'
@@ -31,25 +32,17 @@ const STATES = [
   })),
 ]
 export async function loadDrafts({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const [state, after] = [query.get('state') ?? '', query.get('after')]
-  const { data } = await callDesk('GET /staff/api/catalogue/drafts', {
-    ...(state !== '' && { state }),
-    ...(after !== null && { after }),
-  })
-  return { state, drafts: data }
+  const page = givenQuery(request, 'state', 'after')
+  const { data } = await callDesk('GET /staff/api/catalogue/drafts', page)
+  return { state: page.state ?? '', drafts: data }
 }
 
 export async function beginDraft({ request }: ActionFunctionArgs): Promise<ActResult | Response> {
   const title = fieldText(await request.formData(), 'title')
-  let id = ''
-  const result = await performAct(
-    async () => {
-      id = (await callDesk('POST /staff/api/catalogue/drafts', { title })).data.id
-    },
-    () => '',
+  return performThen(
+    () => callDesk('POST /staff/api/catalogue/drafts', { title }),
+    ({ data }) => redirect(`/catalogue/drafts/${data.id}`),
   )
-  return result.failure ? result : redirect(`/catalogue/drafts/${id}`)
 }
 
 export function DraftListPage() {

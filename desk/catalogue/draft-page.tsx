@@ -1,6 +1,6 @@
 /** A draft of the catalogue: its changes, what prevents its publication, and what the person may do. */
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { callDesk } from '#desk/session/api-client.ts'
@@ -18,10 +18,8 @@ import { performDraftAct } from './perform-draft-act.ts'
 export const loadDraft = async ({ params }: LoaderFunctionArgs): Promise<DeskDraft> =>
   (await callDesk('GET /staff/api/catalogue/drafts/:id', { id: params['id'] ?? '' })).data
 
-export async function actOnDraft({ params, request }: ActionFunctionArgs): Promise<ActResult | Response> {
-  const { result, begun } = await performDraftAct(params['id'] ?? '', await request.formData())
-  return begun === undefined ? result : redirect(`/catalogue/drafts/${begun}`)
-}
+export const actOnDraft = async ({ params, request }: ActionFunctionArgs): Promise<ActResult | Response> =>
+  performDraftAct(params['id'] ?? '', await request.formData())
 
 export function DraftPage() {
   const draft = useLoaderData<typeof loadDraft>()
@@ -106,7 +104,7 @@ const Hindrances = ({ draft: { blockedCauses, faults, warnings } }: { draft: Des
 )
 
 const Lines = ({ color, title, children }: { color: string; title: string; children: string[] }) => (
-  <Alert color={color} variant="light" role="note">
+  <Alert color={color} role="note">
     <Text fw={600} size="sm">
       {title}
     </Text>

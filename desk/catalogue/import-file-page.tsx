@@ -3,37 +3,33 @@ import { Alert, Button, FileInput, Group, List, Stack, Text, TextInput } from '@
 import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
 import { CATALOGUE_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type FailedAct, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { readFileForm, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 
 type Found = DeskResponse<'POST /staff/api/catalogue/imports'>['data']
-type Imported = { found: Found; result?: never } | { found?: never; result: ActResult }
+type Imported = { found: Found; failure?: never } | (FailedAct & { found?: never })
 
 /** Faults that are shown at once. */
 const MAX_FAULTS = 20
 
-export async function importCatalogueFile({ request }: ActionFunctionArgs): Promise<Imported | Response> {
-  let found: Found | undefined
-  const result = await performAct(
+export const importCatalogueFile = ({ request }: ActionFunctionArgs): Promise<Imported | Response> =>
+  performThen(
     async () => {
       const form = await readFileForm(request)
       const title = fieldText(form, 'title')
       const file = await readUpload(form.get('file'), CATALOGUE_FILE_LIMIT)
-      found = (await callDesk('POST /staff/api/catalogue/imports', { title, file })).data
+      return (await callDesk('POST /staff/api/catalogue/imports', { title, file })).data
     },
-    () => '',
+    (found) => (found.id === null ? { found } : redirect(`/catalogue/drafts/${found.id}`)),
   )
-  if (!found) return { result }
-  return found.id === null ? { found } : redirect(`/catalogue/drafts/${found.id}`)
-}
 
 export function ImportFilePage() {
   const fetcher = useFetcher<Imported>()
   const { data } = fetcher
-  const fields = data?.result?.failure?.fields ?? {}
+  const fields = data?.failure?.fields ?? {}
   return (
     <Stack>
       <PageTitle title="Import a catalogue file" />
@@ -64,7 +60,7 @@ export function ImportFilePage() {
           </Group>
         </Stack>
       </fetcher.Form>
-      <ActOutcome result={data?.result} />
+      <ActOutcome result={data?.found ? undefined : data} />
       {data?.found && <Nothing found={data.found} />}
     </Stack>
   )
@@ -75,11 +71,11 @@ function Nothing({ found }: { found: Found }) {
   const { faults } = found
   const focusable = { ref: useLostFocus<HTMLDivElement>(found), tabIndex: -1 }
   return faults.length === 0 ? (
-    <Alert {...focusable} color="sun" variant="light" role="status">
+    <Alert {...focusable} color="sun" role="status">
       The file is the same as the catalogue on sale.
     </Alert>
   ) : (
-    <Alert {...focusable} color="red" variant="light" role="alert">
+    <Alert {...focusable} color="red" role="alert">
       <Text fw={600}>The file has faults; no draft was begun.</Text>
       <List size="sm">
         {faults.slice(0, MAX_FAULTS).map(({ place, message }) => (

@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Table, TextInput } from '@mantine/core'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -9,13 +10,10 @@ import { kindOf, KINDS, nameOfKind } from './item-kinds.ts'
 import { LONG_DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 
 export async function loadItems({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const kind = kindOf(query.get('kind'))
-  const [q, after] = [query.get('q') ?? '', query.get('after')]
-  const { data } = await callDesk('GET /staff/api/catalogue/items', {
-    ...{ kind, ...(q !== '' && { q }), ...(after !== null && { after }) },
-  })
-  return { draftId: params['id'] ?? '', kind, q, items: data }
+  const { kind: named = null, ...page } = givenQuery(request, 'kind', 'q', 'after')
+  const kind = kindOf(named)
+  const { data } = await callDesk('GET /staff/api/catalogue/items', { kind, ...page })
+  return { draftId: params['id'] ?? '', kind, q: page.q ?? '', items: data }
 }
 
 export function ItemListPage() {

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { isTextKind } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ItemFields } from './item-fields.tsx'
@@ -41,11 +41,10 @@ export async function saveItem({ params, request }: ActionFunctionArgs): Promise
     ...(item && { place: readPlace(form) }),
     isNew: !new URL(request.url).searchParams.has('itemId'),
   }
-  const result = await performAct(
+  return performThen(
     () => callDesk('POST /staff/api/catalogue/drafts/:id/items', { id, ...edit }),
-    () => '',
+    () => redirect(`/catalogue/drafts/${id}`),
   )
-  return result.failure ? result : redirect(`/catalogue/drafts/${id}`)
 }
 
 export function ItemPage() {
@@ -67,7 +66,7 @@ export function ItemPage() {
         </Button>
       </PageTitle>
       {isWithdrawn && (
-        <Alert color="sun" variant="light" role="note">
+        <Alert color="sun" role="note">
           The draft withdraws this {name}. Saving it keeps it on sale.
         </Alert>
       )}

@@ -1,17 +1,15 @@
 /** Does the acts of the page of a draft. */
+import { redirect } from 'react-router'
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type ActResult, fieldText, performAct, performThen } from '#desk/session/perform-act.ts'
 import { kindOf, textLanguageOf } from './item-kinds.ts'
 
-type Outcome = {
-  result: ActResult
-  /** The id of a draft that the act began. */
-  begun?: string
-}
-
-/** @param form `act` names the act, and `revision` what the person saw */
-export async function performDraftAct(id: string, form: FormData): Promise<Outcome> {
+/**
+ * @param form `act` names the act, and `revision` what the person saw
+ * @returns the result, or the way to a draft that the act began
+ */
+export async function performDraftAct(id: string, form: FormData): Promise<ActResult | Response> {
   const act = fieldText(form, 'act')
   if (act === 'undo') return undo(id)
   const seen = { id, revision: Number(fieldText(form, 'revision')) }
@@ -55,16 +53,11 @@ export async function performDraftAct(id: string, form: FormData): Promise<Outco
     ],
   }
   const [done, call] = acts[act] ?? ['', () => Promise.resolve()]
-  return { result: await performAct(call, () => done) }
+  return performAct(call, () => done)
 }
 
-async function undo(id: string): Promise<Outcome> {
-  let begun: string | undefined
-  const result = await performAct(
-    async () => {
-      begun = (await callDesk('POST /staff/api/catalogue/drafts/:id/undo', { id })).data.id
-    },
-    () => '',
+const undo = (id: string): Promise<ActResult | Response> =>
+  performThen(
+    () => callDesk('POST /staff/api/catalogue/drafts/:id/undo', { id }),
+    ({ data }) => redirect(`/catalogue/drafts/${data.id}`),
   )
-  return { result, ...(begun !== undefined && { begun }) }
-}

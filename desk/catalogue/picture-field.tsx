@@ -5,7 +5,7 @@ import { type ActionFunctionArgs, useFetcher } from 'react-router'
 import { type PictureUse, readPictureAddress } from '#contract/picture-address.ts'
 import { PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk, type DeskResponse } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { readFileForm, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 
@@ -13,7 +13,7 @@ import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 export const UPLOAD_PATH = '/catalogue/pictures'
 
 type Stored = DeskResponse<'POST /staff/api/catalogue/pictures'>['data']
-type Uploaded = { stored: Stored | undefined; result: ActResult }
+type Uploaded = ActResult & { stored?: Stored }
 
 const BYTES_PER_KILOBYTE = 1000
 const SIZES: Record<PictureUse, string> = {
@@ -31,15 +31,13 @@ const pictureUseOf = (text: string): PictureUse =>
   text === 'app' || text === 'banner-tall' || text === 'banner-wide' ? text : 'package'
 
 export async function uploadPicture({ request }: ActionFunctionArgs): Promise<Uploaded> {
-  let stored: Stored | undefined
   const send = async (): Promise<Stored> => {
     const form = await readFileForm(request)
     const use = pictureUseOf(fieldText(form, 'use'))
     const file = await readUpload(form.get('file'), PICTURE_LIMIT)
-    return (stored = (await callDesk('POST /staff/api/catalogue/pictures', { use, file })).data)
+    return (await callDesk('POST /staff/api/catalogue/pictures', { use, file })).data
   }
-  const result = await performAct(send, describe)
-  return { stored, result }
+  return performThen(send, (stored) => ({ stored, done: describe(stored) }))
 }
 
 type PictureFieldProps = {
@@ -87,11 +85,11 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
             {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
             {...{
               description: SIZES[use],
-              error: isBusy ? undefined : data?.result.failure?.fields['file'],
+              error: isBusy ? undefined : data?.failure?.fields['file'],
               onChange: upload,
             }}
           />
-          <UploadOutcome isBusy={isBusy} result={data?.result} />
+          <UploadOutcome isBusy={isBusy} result={data} />
         </Stack>
       </Group>
     </Stack>

@@ -13,7 +13,7 @@ import {
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { TextKind } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { languageName } from '#desk/ui/language-name.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
@@ -35,14 +35,13 @@ export async function saveTexts({ params, request }: ActionFunctionArgs): Promis
   const [kind, itemId] = [textKindOf(fieldText(form, 'kind')), fieldText(form, 'itemId')]
   const language = textLanguageOf(fieldText(form, 'language'))
   const text = { name: fieldText(form, 'name'), description: fieldText(form, 'description') }
-  const result = await performAct(
+  return performThen(
     () =>
       callDesk('POST /staff/api/catalogue/drafts/:id/texts', {
         ...{ id, revision: Number(fieldText(form, 'revision')), kind, itemId, language, ...text },
       }),
-    () => '',
+    () => redirect(addressOf(id, kind, itemId)),
   )
-  return result.failure ? result : redirect(addressOf(id, kind, itemId))
 }
 
 const addressOf = (draftId: string, kind: TextKind, itemId: string): string =>
@@ -80,13 +79,7 @@ function Languages() {
             </Anchor>
           </Table.Td>
           <Table.Td>
-            {isChanged ? (
-              <Badge className="desk-badge" color="sun" variant="light" tt="none">
-                changed in this draft
-              </Badge>
-            ) : (
-              inDraft === null && 'no text'
-            )}
+            {isChanged ? <Badge color="sun">changed in this draft</Badge> : inDraft === null && 'no text'}
           </Table.Td>
           <TextCell text={inDraft} language={language} />
         </Table.Tr>

@@ -5,6 +5,7 @@ import { useFetcher } from 'react-router'
 import type { DeskDispute } from '#contract/staff/desk-disputes.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { ActForm } from '#desk/ui/act-form.tsx'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -17,7 +18,11 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
   return (
     <Section title="Actions">
       <Divided>
-        {!payment && <FindForm />}
+        {!payment && (
+          <ActForm act="find" button="Look for the payment">
+            The shop does not know the payment. It may have been booked since.
+          </ActForm>
+        )}
         {isOpen && <EvidenceForm />}
         {isOpen && kind !== 'retrieval' && (
           <ReasonForm
@@ -67,22 +72,6 @@ function EvidenceForm() {
             Evidence is sent
           </Button>
         </Group>
-      </Stack>
-    </fetcher.Form>
-  )
-}
-
-function FindForm() {
-  const fetcher = useFetcher<ActResult>()
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="act" value="find" />
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">The shop does not know the payment. It may have been booked since.</Text>
-        <ActOutcome result={fetcher.data} />
-        <Button type="submit" variant="default" loading={fetcher.state !== 'idle'}>
-          Look for the payment
-        </Button>
       </Stack>
     </fetcher.Form>
   )

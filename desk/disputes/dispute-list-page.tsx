@@ -14,10 +14,13 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import type { DeskDispute } from '#contract/staff/desk-disputes.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
+import { OrderLink } from '#desk/ui/order-link.tsx'
 import { BANK_GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
@@ -30,14 +33,9 @@ const VIEWS = [
 ]
 
 export async function loadDisputes({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const view = query.get('view') ?? 'undecided'
-  const gateway = query.get('gateway') ?? ''
-  const after = query.get('after')
-  const { data } = await callDesk('GET /staff/api/disputes', {
-    ...{ view, ...(gateway !== '' && { gateway }), ...(after !== null && { after }) },
-  })
-  return { view, gateway, disputes: data }
+  const { view = 'undecided', ...page } = givenQuery(request, 'view', 'gateway', 'after')
+  const { data } = await callDesk('GET /staff/api/disputes', { view, ...page })
+  return { view, gateway: page.gateway ?? '', disputes: data }
 }
 
 export function DisputeListPage() {
@@ -107,15 +105,7 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
           {reasonText}
         </Text>
       </Table.Td>
-      <Table.Td className="desk-code">
-        {payment ? (
-          <Anchor inherit component={Link} to={`/orders/${payment.order}`}>
-            {payment.order}
-          </Anchor>
-        ) : (
-          'unknown payment'
-        )}
-      </Table.Td>
+      <Table.Td>{payment ? <OrderLink order={payment.order} /> : codeText('unknown payment')}</Table.Td>
       <Table.Td className="desk-number">{formatAmount(amountPaise)}</Table.Td>
       <Table.Td>
         <StateBadge state={state} />
@@ -130,9 +120,7 @@ export function DeadlineBadge({ dispute }: { dispute: DeskDispute }) {
   if (!left) return null
   return (
     <div>
-      <Badge className="desk-badge" color={left.color} variant="light" tt="none" fw={600}>
-        {left.text}
-      </Badge>
+      <Badge color={left.color}>{left.text}</Badge>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 /** A dispute: what the bank disputes, what to do, and the notes of staff. */
-import { Alert, Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskDispute } from '#contract/staff/desk-disputes.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { OrderLink } from '#desk/ui/order-link.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
@@ -76,7 +78,6 @@ export function DisputePage() {
       </PageTitle>
       <Alert
         color={decidedAt === null ? 'sun' : 'gray'}
-        variant="light"
         title={decidedAt === null ? 'What to do' : 'What it did'}
       >
         {advice}
@@ -95,17 +96,14 @@ export function DisputePage() {
               )}
             </Section>
             <Section title="Notes">
-              {notes.length === 0 ? (
-                <Text c="dimmed">There is no note.</Text>
-              ) : (
-                <RecordTable
-                  label="Notes"
-                  head={['Written', 'By', 'Note']}
-                  rows={notes.map(({ at, by, text }) => ({
-                    ...{ key: `${at} ${text}`, cells: [shortMoment(at), by, text] },
-                  }))}
-                />
-              )}
+              <RecordTable
+                label="Notes"
+                empty="There is no note."
+                head={['Written', 'By', 'Note']}
+                rows={notes.map(({ at, by, text }) => ({
+                  ...{ key: `${at} ${text}`, cells: [shortMoment(at), by, text] },
+                }))}
+              />
               {mayCall(person, 'POST /staff/api/disputes/:id/notes') && (
                 <ReasonForm
                   {...{ act: 'note', button: 'Add the note', text: 'Note' }}
@@ -122,8 +120,6 @@ export function DisputePage() {
     </Stack>
   )
 }
-
-const code = (text: string) => <span className="desk-code">{text}</span>
 
 /** What a dispute is about, and what happened to it. */
 export const factsOf = (dispute: DeskDispute): Fact[] => [
@@ -151,11 +147,5 @@ export const factsOf = (dispute: DeskDispute): Fact[] => [
 
 const paymentOf = ({ payment, paymentReference }: DeskDispute) =>
   payment
-    ? code(`${payment.gatewayPaymentId}, ${formatAmount(payment.amountPaise)}`)
-    : code(`${paymentReference} (the shop does not know it)`)
-
-const OrderLink = ({ order }: { order: string }) => (
-  <Anchor inherit component={Link} to={`/orders/${order}`} className="desk-code">
-    {order}
-  </Anchor>
-)
+    ? codeText(`${payment.gatewayPaymentId}, ${formatAmount(payment.amountPaise)}`)
+    : codeText(`${paymentReference} (the shop does not know it)`)

@@ -117,16 +117,14 @@ function buyerFacts({ order, consents, session }: DeskEvidence): Fact[] {
   ]
 }
 
-const PackTable = ({ order }: Pick<DeskEvidence, 'order'>) =>
-  order.packs.length === 0 ? (
-    <Text c="dimmed">The order gave no pack.</Text>
-  ) : (
-    <RecordTable
-      label="Packs"
-      head={['Pack', 'Activated', 'Ends', 'State']}
-      rows={order.packs.map(({ name, startsAt, endsAt, state }) => ({
-        key: `${name} ${startsAt}`,
-        cells: [name, shortMoment(startsAt), shortMoment(endsAt), state],
-      }))}
-    />
-  )
+const PackTable = ({ order }: Pick<DeskEvidence, 'order'>) => (
+  <RecordTable
+    label="Packs"
+    empty="The order gave no pack."
+    head={['Pack', 'Activated', 'Ends', 'State']}
+    rows={order.packs.map(({ name, startsAt, endsAt, state }) => ({
+      key: `${name} ${startsAt}`,
+      cells: [name, shortMoment(startsAt), shortMoment(endsAt), state],
+    }))}
+  />
+)

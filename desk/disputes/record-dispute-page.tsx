@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type ActionFunctionArgs, redirect, useFetcher } from 'react-router'
 import { fromRupees } from '#contract/money.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -19,22 +19,18 @@ const KIND_VALUES = ['chargeback', 'retrieval', 'pre_arbitration'] as const
 export async function recordDispute({ request }: ActionFunctionArgs): Promise<ActResult | Response> {
   const form = await request.formData()
   const text = (name: string) => fieldText(form, name).trim()
-  let id = ''
-  const result = await performAct(
-    async () => {
-      const { data } = await callDesk('POST /staff/api/disputes', {
+  return performThen(
+    () =>
+      callDesk('POST /staff/api/disputes', {
         ...{ gateway: text('gateway'), caseId: text('caseId'), payment: text('payment') },
         kind: KIND_VALUES.find((one) => one === text('kind')) ?? 'chargeback',
         ...{ reasonCode: text('reasonCode'), reasonText: text('reasonText') },
         // What is no amount in rupees becomes null in JSON, which the server refuses.
         amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? Number.NaN,
         ...{ openedOn: text('openedOn'), respondBy: text('respondBy') },
-      })
-      id = data.id
-    },
-    () => '',
+      }),
+    ({ data }) => redirect(`/disputes/${data.id}`),
   )
-  return result.failure ? result : redirect(`/disputes/${id}`)
 }
 
 export function RecordDisputePage() {

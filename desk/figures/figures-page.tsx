@@ -39,9 +39,7 @@ function Figures({ data }: { data: DeskFigures }) {
       <Notes data={data} />
       <Headlines {...data} />
       {!data.figures.some(({ figure }) => figure === 'sales') && (
-        <Alert color="gray" variant="light">
-          No sales in these days.
-        </Alert>
+        <Alert color="gray">No sales in these days.</Alert>
       )}
       <SalesFigures data={data} />
       <StepFigures data={data} />
@@ -63,18 +61,18 @@ function Notes({ data: { days, failing, firstDay } }: { data: DeskFigures }) {
   return (
     <>
       {failing.map(({ figure, since }) => (
-        <Alert key={figure} color="red" variant="light" role="alert">
+        <Alert key={figure} color="red" role="alert">
           {labelOf(figure)}: not computed since {formatMoment(since)}. The cause is in the log (event
           figures.failed).
         </Alert>
       ))}
       {firstDay === null && (
-        <Alert color="sun" variant="light">
+        <Alert color="sun">
           No figures are computed yet. The first ones follow within minutes of the start.
         </Alert>
       )}
       {missing.length > 0 && (
-        <Alert color="sun" variant="light">
+        <Alert color="sun">
           Not computed yet: {missing.map(({ day }) => formatCalendarDay(day)).join(', ')}.
         </Alert>
       )}

@@ -1,11 +1,11 @@
 /** Loads the figures of the days that the address names. */
 import type { LoaderFunctionArgs } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { loadEntered } from '#desk/session/load-entered.ts'
 
 export async function loadFigures({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const asked = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
-  const given = Object.fromEntries(Object.entries(asked).filter(([, day]) => day !== ''))
+  const given = givenQuery(request, 'from', 'to')
+  const asked = { from: '', to: '', ...given }
   return { ...(await loadEntered(() => callDesk('GET /staff/api/figures', given))), asked }
 }

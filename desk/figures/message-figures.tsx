@@ -24,17 +24,14 @@ export const MessageFigures = ({ data: { figures, days } }: { data: DeskFigures 
 
 export const SearchTerms = ({ data: { searches } }: { data: DeskFigures }) => (
   <Section title="Searches without a result">
-    {searches.length === 0 ? (
-      <Text c="dimmed">No search without a result was made three times on one of these days.</Text>
-    ) : (
-      <RecordTable
-        label="Searches without a result"
-        head={['Searched for', 'Times', 'Days']}
-        rows={searches.map(({ term, count, days }) => ({
-          key: term,
-          cells: [term, countOf(count), countOf(days)],
-        }))}
-      />
-    )}
+    <RecordTable
+      label="Searches without a result"
+      empty="No search without a result was made three times on one of these days."
+      head={['Searched for', 'Times', 'Days']}
+      rows={searches.map(({ term, count, days }) => ({
+        key: term,
+        cells: [term, countOf(count), countOf(days)],
+      }))}
+    />
   </Section>
 )

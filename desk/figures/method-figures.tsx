@@ -39,20 +39,24 @@ export function MethodFigures({ data: { figures, days } }: { data: DeskFigures }
           </Text>
         </>
       )}
-      {banks.length > 0 ? (
-        <SuccessTable {...{ label: 'Payment success by bank', head: 'Bank', rows: banks }} />
-      ) : (
-        <Text c="dimmed">The gateways stated no bank of a payment in these days.</Text>
-      )}
+      <SuccessTable
+        {...{ label: 'Payment success by bank', head: 'Bank', rows: banks }}
+        empty="The gateways stated no bank of a payment in these days."
+      />
     </Section>
   )
 }
 
-type SuccessTableProps = { label: string; head: string; rows: (Success & { label: string })[] }
+type SuccessTableProps = {
+  label: string
+  head: string
+  rows: (Success & { label: string })[]
+  empty?: string
+}
 
-const SuccessTable = ({ label: title, head, rows }: SuccessTableProps) => (
+const SuccessTable = ({ head, rows, ...named }: SuccessTableProps) => (
   <RecordTable
-    label={title}
+    {...named}
     head={[head, 'Success', 'With a result', 'Succeeded', 'Failed']}
     rows={rows.map(({ label, part, captured, failed }) => ({
       key: part,

@@ -50,10 +50,10 @@ const MOST_CAUSES = 8
 
 function FailureTable({ figures }: Rows) {
   const causes = sumBy(figures, 'attempt_failures', ({ part, state }) => `${part} ${state}`)
-  if (causes.length === 0) return <Text c="dimmed">No payment failed in these days.</Text>
   return (
     <RecordTable
       label="Most frequent causes of failure"
+      empty="No payment failed in these days."
       head={['Cause of failure', 'Gateway', 'Attempts']}
       rows={causes.slice(0, MOST_CAUSES).map(([key, { count }]) => {
         const [gateway = '', cause = ''] = key.split(' ')

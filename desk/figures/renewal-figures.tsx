@@ -1,5 +1,4 @@
 /** The section about renewals: debits, notices and mandates. */
-import { Text } from '@mantine/core'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { seriesOf, sumBy, sumOf } from '#contract/staff/figure-sums.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -32,15 +31,12 @@ export function RenewalFigures({ data: { figures, days } }: { data: DeskFigures 
           unit: 'count',
         })}
       />
-      {facts.length === 0 ? (
-        <Text c="dimmed">No mandate began or ended, and no debit was announced.</Text>
-      ) : (
-        <RecordTable
-          label="Mandates, notices and failed debits"
-          head={['What', 'Count']}
-          rows={facts.map(({ key, label, count }) => ({ key, cells: [label, countOf(count)] }))}
-        />
-      )}
+      <RecordTable
+        label="Mandates, notices and failed debits"
+        empty="No mandate began or ended, and no debit was announced."
+        head={['What', 'Count']}
+        rows={facts.map(({ key, label, count }) => ({ key, cells: [label, countOf(count)] }))}
+      />
     </Section>
   )
 }

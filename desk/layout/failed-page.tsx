@@ -17,7 +17,7 @@ export function FailedPage() {
   return (
     <Stack align="flex-start" p="lg">
       <PageTitle title="This page could not be loaded" />
-      <Alert color="red" variant="light" role="alert">
+      <Alert color="red" role="alert">
         {message}
       </Alert>
       {error instanceof DeskError && LASTING.includes(error.failure.status) ? (

@@ -42,7 +42,7 @@ function OperationsPage() {
         />
       </Section>
       <Section title="Open work">
-        {work.length === 0 ? <Text c="dimmed">Nothing waits.</Text> : <WorkTable work={work} />}
+        <WorkTable work={work} />
       </Section>
       <Text size="sm" c="dimmed">
         {auditedAt === null
@@ -54,17 +54,17 @@ function OperationsPage() {
 }
 
 /** A closed circuit sends requests; an open one sends none; a half-open one tries a single one. */
-const CIRCUITS = { closed: 'works', 'half-open': 'tries again', open: 'stopped' } as const
+const CIRCUITS = { closed: 'works', 'half-open': 'tries_again', open: 'stopped' } as const
 
 const Alerts = ({ alerts }: Pick<DeskOperations, 'alerts'>) =>
   alerts.length === 0 ? (
-    <Alert color="teal" variant="light" role="status">
+    <Alert color="teal" role="status">
       Nothing needs a person.
     </Alert>
   ) : (
     <Stack gap="xs">
       {alerts.map(({ text, runbook }) => (
-        <Alert key={text} color="red" variant="light" role="alert" title={text}>
+        <Alert key={text} color="red" role="alert" title={text}>
           docs/operating.md, section “{runbook}”
         </Alert>
       ))}
@@ -85,6 +85,7 @@ const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
 const WorkTable = ({ work }: Pick<DeskOperations, 'work'>) => (
   <RecordTable
     label="Open work"
+    empty="Nothing waits."
     head={['What', 'Where', 'State', 'Count', 'Oldest']}
     rows={work.map(({ kind, place, state, count, oldestSeconds }) => ({
       key: `${kind} ${place} ${state}`,

@@ -1,10 +1,8 @@
 /** What a person may do about an order: ask the gateways, or propose a refund. */
-import { Button, Divider, Stack, Text } from '@mantine/core'
-import { useFetcher } from 'react-router'
+import { Divider, Text } from '@mantine/core'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
-import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
-import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { ActForm } from '#desk/ui/act-form.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { isWaiting } from './describe-decision.ts'
 import { PartialRefundForm } from './partial-refund-form.tsx'
@@ -66,22 +64,5 @@ export function ResendForm({ order: { state, captures } }: { order: DeskOrder })
     <ActForm act="resend" button="Send again">
       Send the message about the payment or the refund again.
     </ActForm>
-  )
-}
-
-/** A button for an act that needs no reason. */
-function ActForm({ act, button, children }: { act: string; button: string; children: string }) {
-  const fetcher = useFetcher<ActResult>()
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="act" value={act} />
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{children}</Text>
-        <ActOutcome result={fetcher.data} />
-        <Button type="submit" variant="default" loading={fetcher.state !== 'idle'}>
-          {button}
-        </Button>
-      </Stack>
-    </fetcher.Form>
   )
 }

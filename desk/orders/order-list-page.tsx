@@ -13,6 +13,7 @@ import {
 import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk, DeskError, type DeskFailure } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { fieldText } from '#desk/session/perform-act.ts'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
@@ -44,29 +45,20 @@ type Loaded = {
 
 /** Opens the order itself where a search finds one alone. */
 export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loaded | Response> {
-  const query = new URL(request.url).searchParams
-  const search = query.has('search') ? readSearch() : ''
-  const page = pageOf(query)
-  const loaded = { search, ...filtersOf(query) }
+  const search = new URL(request.url).searchParams.has('search') ? readSearch() : ''
+  const page = givenQuery(request, 'state', 'gateway', 'after')
+  const loaded = { search, state: '', gateway: '', ...givenQuery(request, 'state', 'gateway') }
   if (search === '') return { ...loaded, orders: (await callDesk('GET /staff/api/orders', page)).data }
   try {
     const { data } = await callDesk('POST /staff/api/orders/find', { q: search, ...page })
     const [only] = data
-    if (only && data.length === 1 && !query.has('after')) return redirect(`/orders/${only.number}`)
+    if (only && data.length === 1 && page.after === undefined) return redirect(`/orders/${only.number}`)
     return { ...loaded, orders: data }
   } catch (error) {
     if (!(error instanceof DeskError) || error.failure.status !== 422) throw error
     return { ...loaded, orders: [], failure: error.failure }
   }
 }
-
-const filtersOf = (query: URLSearchParams) => ({
-  ...{ state: query.get('state') ?? '', gateway: query.get('gateway') ?? '' },
-})
-
-/** Returns the state, the gateway and the cursor in an address. */
-const pageOf = (query: URLSearchParams): { state?: string; gateway?: string; after?: string } =>
-  Object.fromEntries([...query].filter(([name]) => ['state', 'gateway', 'after'].includes(name)))
 
 export async function searchOrders({ request }: ActionFunctionArgs): Promise<Response> {
   const text = fieldText(await request.formData(), 'q').trim()
@@ -83,7 +75,7 @@ export function OrderListPage() {
       <PageTitle title="Orders" />
       <SearchForm search={search} />
       {failure && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" role="alert">
           {failure.fields['q'] ?? failure.message}
         </Alert>
       )}

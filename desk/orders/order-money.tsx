@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
+import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
@@ -58,9 +59,7 @@ export function OrderMoney({
                 shortMoment(one.receivedAt),
                 one.source,
                 <StateBadge key="claim" state={one.claim} />,
-                <span key="reference" className="desk-code">
-                  {one.gatewayPaymentId ?? one.detail}
-                </span>,
+                codeText(one.gatewayPaymentId ?? one.detail),
                 one.isAuthentic ? 'yes' : 'no',
               ],
             }))}
@@ -71,13 +70,11 @@ export function OrderMoney({
   )
 }
 
-const code = (text: string) => <span className="desk-code">{text}</span>
-
 const methodOf = ({ method, bank }: DeskOrder['attempts'][number]): string | undefined =>
   method === null ? undefined : [METHOD_NAMES[method], ...(bank === null ? [] : [bank])].join(', ')
 
 const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
-  ['Attempt', code(attempt.id)],
+  ['Attempt', codeText(attempt.id)],
   ['State', <StateBadge key="state" state={attempt.state} />],
   ['Gateway', `${attempt.gateway}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`],
   ['Method', methodOf(attempt)],
@@ -96,7 +93,7 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
 
 function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): Fact[] {
   return [
-    [`Payment at ${capture.gateway}`, code(capture.gatewayPaymentId)],
+    [`Payment at ${capture.gateway}`, codeText(capture.gatewayPaymentId)],
     ['Captured', formatMoment(capture.capturedAt)],
     ['Used', capture.disposition === 'applied' ? 'for the order' : 'not for the order; a refund follows'],
     ...refunds.flatMap(refundFacts),
@@ -106,11 +103,11 @@ function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): F
 type Refund = DeskOrder['captures'][number]['refunds'][number]
 
 const refundFacts = (refund: Refund): Fact[] => [
-  ['Refund', code(refund.reference)],
+  ['Refund', codeText(refund.reference)],
   ['Refund state', <StateBadge key="state" state={refund.state} />],
   ['Returned', refund.isByBank && BY_BANK],
   ['Refund amount', `${formatAmount(refund.amountPaise)} (${REFUND_REASON_NAMES[refund.reason]})`],
-  ['Refund at the gateway', refund.gatewayRequestId === null ? undefined : code(refund.gatewayRequestId)],
+  ['Refund at the gateway', refund.gatewayRequestId === null ? undefined : codeText(refund.gatewayRequestId)],
   [
     'Sent by hand',
     refund.manual === null

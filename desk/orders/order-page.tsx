@@ -75,7 +75,7 @@ export function OrderPage() {
         <StateBadge state={state} />
       </PageTitle>
       {next && (
-        <Alert color="sun" variant="light" title="What happens next, as the buyer reads it">
+        <Alert color="sun" title="What happens next, as the buyer reads it">
           {next.text}
         </Alert>
       )}

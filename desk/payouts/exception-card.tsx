@@ -1,11 +1,12 @@
 /** One thing that is not matched: what it is, what to do, and the form that explains it. */
-import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import type { DeskException } from '#contract/staff/desk-payouts.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
+import { codeText } from '#desk/ui/code-text.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { OrderLink } from '#desk/ui/order-link.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 
 /** What each kind is, and what finance does about it. */
@@ -66,9 +67,7 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
         <Group justify="space-between">
           <Group gap="sm">
             <Text fw={650}>{formatAmount(amountPaise)}</Text>
-            <Badge className="desk-badge" color="red" variant="light" tt="none" fw={600}>
-              {name}
-            </Badge>
+            <Badge color="red">{name}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
             {ageDays === 1 ? '1 day old' : `${String(ageDays)} days old`}
@@ -76,14 +75,11 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
         </Group>
         <Facts
           facts={[
-            [
-              'Reference',
-              <span key="reference" className="desk-code">{`${gateway ?? 'bank'} ${reference}`}</span>,
-            ],
+            ['Reference', codeText(`${gateway ?? 'bank'} ${reference}`)],
             ['Day', formatCalendarDay(day)],
             ['Payout', utr !== reference && utr],
             ['Other amount', otherPaise === null ? undefined : formatAmount(otherPaise)],
-            ['Order', orderId !== null && <OrderLink key="order" id={orderId} />],
+            ['Order', orderId !== null && <OrderLink key="order" order={orderId} />],
             ['What to do', advice],
           ]}
         />
@@ -97,9 +93,3 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
     </Paper>
   )
 }
-
-const OrderLink = ({ id }: { id: string }) => (
-  <Anchor inherit component={Link} to={`/orders/${id}`} className="desk-code">
-    {id}
-  </Anchor>
-)

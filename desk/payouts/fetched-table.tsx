@@ -39,9 +39,7 @@ function State({ fetched: { isLate, fault, missingDays } }: { fetched: FetchedRe
       : ['teal', 'In time']
   return (
     <Stack gap={4} align="flex-start">
-      <Badge className="desk-badge" color={color} variant="light" tt="none" fw={600}>
-        {word}
-      </Badge>
+      <Badge color={color}>{word}</Badge>
       {fault !== null && (
         <Text size="sm">{fault}. It is fetched again; until then import the report as a file.</Text>
       )}

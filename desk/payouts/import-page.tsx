@@ -5,7 +5,7 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskImport } from '#contract/staff/desk-payouts.ts'
 import { PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
+import { type FailedAct, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { readFileForm, readText, readUpload } from '#desk/session/read-file.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
@@ -24,11 +24,10 @@ const MAX_FAULTS = 20
 /** The server stops at this number of faults. */
 const MAX_FAULTS_FOUND = 100
 
-type Imported = { found: DeskImport; result?: never } | { found?: never; result: ActResult }
+type Imported = { found: DeskImport; failure?: never } | (FailedAct & { found?: never })
 
-export async function importFile({ request }: ActionFunctionArgs): Promise<Imported> {
-  let found: DeskImport | undefined
-  const result = await performAct(
+export const importFile = ({ request }: ActionFunctionArgs): Promise<Imported> =>
+  performThen(
     async () => {
       const form = await readFileForm(request)
       const source = fieldText(form, 'source')
@@ -38,22 +37,18 @@ export async function importFile({ request }: ActionFunctionArgs): Promise<Impor
         ...(mapping !== '' && { mapping }),
         file: await readUpload(form.get('file'), PAYOUT_FILE_LIMIT),
       }
-      const { data } =
-        source === 'bank'
-          ? await callDesk('POST /staff/api/payouts/statements', upload)
-          : await callDesk('POST /staff/api/payouts/reports', { gateway: source, ...upload })
-      found = data
+      return source === 'bank'
+        ? callDesk('POST /staff/api/payouts/statements', upload)
+        : callDesk('POST /staff/api/payouts/reports', { gateway: source, ...upload })
     },
-    () => '',
+    ({ data }) => ({ found: data }),
   )
-  return found ? { found } : { result }
-}
 
 export function ImportPage() {
   const fetcher = useFetcher<Imported>()
   const { data } = fetcher
   const act = fetcher.formData?.get('act')
-  const faults = data?.result?.failure?.fields ?? {}
+  const faults = data?.failure?.fields ?? {}
   return (
     <Stack>
       <PageTitle title="Import a report or a statement" />
@@ -85,7 +80,7 @@ export function ImportPage() {
           </Group>
         </Stack>
       </fetcher.Form>
-      <ActOutcome result={data?.result} />
+      <ActOutcome result={data?.found ? undefined : data} />
       {data?.found && <Found found={data.found} />}
     </Stack>
   )
@@ -97,7 +92,7 @@ function Found({ found }: { found: DeskImport }) {
   return (
     <Alert
       {...{ ref: outcome, tabIndex: -1 }}
-      {...{ color: faults.length > 0 ? 'red' : isApplied ? 'teal' : 'sun', variant: 'light' }}
+      color={faults.length > 0 ? 'red' : isApplied ? 'teal' : 'sun'}
       role={faults.length > 0 ? 'alert' : 'status'}
     >
       <Text fw={600}>{sentenceOf(found)}</Text>

@@ -107,7 +107,7 @@ function DayForm({ day, last }: { day: string; last: string | undefined }) {
 function Summary({ close }: { close: DeskClose }) {
   const { lastBankDay, count, explained, notDue } = close
   return (
-    <Alert color={isEmpty(close) ? 'gray' : count === 0 ? 'teal' : 'sun'} variant="light">
+    <Alert color={isEmpty(close) ? 'gray' : count === 0 ? 'teal' : 'sun'}>
       <Text fw={600}>{summaryOf(close)}</Text>
       <Text size="sm">
         {notDue} not due yet, {explained} explained.{' '}

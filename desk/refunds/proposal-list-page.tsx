@@ -1,6 +1,6 @@
 /** The proposed refunds that wait for a decision. */
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ActionFunctionArgs, Link, useFetcher, useLoaderData } from 'react-router'
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type ActionFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskProposal } from '#contract/staff/desk-refunds.ts'
 import { callDesk } from '#desk/session/api-client.ts'
@@ -10,6 +10,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
+import { OrderLink } from '#desk/ui/order-link.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 
 const DECISION = 'decide-proposal'
@@ -69,12 +70,7 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
         </Text>
         <Facts
           facts={[
-            [
-              'Order',
-              <Anchor inherit key="order" component={Link} to={`/orders/${order}`} className="desk-code">
-                {order}
-              </Anchor>,
-            ],
+            ['Order', <OrderLink key="order" order={order} />],
             [
               'Returns',
               pack === null

@@ -1,7 +1,6 @@
 /** The refunds in a state, and the form by which finance records that it sent one which the gateway refused. */
 import {
   Alert,
-  Anchor,
   Button,
   Group,
   NativeSelect,
@@ -12,25 +11,22 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  useFetcher,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskRefund } from '#contract/staff/desk-refunds.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { codeText } from '#desk/ui/code-text.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
+import { OrderLink } from '#desk/ui/order-link.tsx'
 import { BY_BANK, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
@@ -39,11 +35,8 @@ import { type ManualRefundResult, transferFaultOf } from './transfer-fault.ts'
 /** Loads the refunds of the state in the address: `/refunds/manual`. */
 export async function loadRefunds({ params, request }: LoaderFunctionArgs) {
   const state = params['state'] === 'manual' ? 'manual' : params['state'] === 'done' ? 'done' : 'in_progress'
-  const query = new URL(request.url).searchParams
-  const [gateway, after] = [query.get('gateway') ?? '', query.get('after')]
-  const { data } = await callDesk('GET /staff/api/refunds', {
-    ...{ state, ...(gateway !== '' && { gateway }), ...(after !== null && { after }) },
-  })
+  const page = givenQuery(request, 'gateway', 'after')
+  const { data } = await callDesk('GET /staff/api/refunds', { state, ...page })
   return { state, refunds: data } as const
 }
 
@@ -109,12 +102,6 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
   </ListTable>
 )
 
-const OrderLink = ({ order }: { order: string }) => (
-  <Anchor inherit component={Link} to={`/orders/${order}`} className="desk-code">
-    {order}
-  </Anchor>
-)
-
 const ManualRefunds = ({ refunds }: { refunds: DeskRefund[] }) =>
   refunds.length === 0 ? (
     <EmptyList>No gateway has refused a refund.</EmptyList>
@@ -137,19 +124,9 @@ function ManualRefund({ refund }: { refund: DeskRefund }) {
         </Text>
         <Facts
           facts={[
-            [
-              'Refund',
-              <span key="refund" className="desk-code">
-                {reference}
-              </span>,
-            ],
+            ['Refund', codeText(reference)],
             ['Order', <OrderLink key="order" order={order} />],
-            [
-              'Payment',
-              <span key="payment" className="desk-code">
-                {gateway} {gatewayPaymentId}
-              </span>,
-            ],
+            ['Payment', codeText(`${gateway} ${gatewayPaymentId}`)],
             ['Requested', formatMoment(requestedAt)],
             ['Proposed', proposedBy !== null && `by ${proposedBy}`],
           ]}
@@ -173,7 +150,7 @@ function ManualRefundForm({
   const fetcher = useFetcher<ManualRefundResult>({ key: 'manual' })
   if (isDisputed)
     return (
-      <Alert color="red" variant="light">
+      <Alert color="red">
         The buyer’s bank disputes this payment. Do not send the money: answer the dispute.
       </Alert>
     )

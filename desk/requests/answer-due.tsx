@@ -8,7 +8,7 @@ export function AnswerDue({ due }: Pick<DeskRequest, 'due'>) {
   if (due === null) return null
   const { at, hoursLeft } = due
   return hoursLeft < 0 ? (
-    <Badge className="desk-badge" color="red" variant="light" tt="none" fw={600} title={shortMoment(at)}>
+    <Badge color="red" title={shortMoment(at)}>
       {describeDue(hoursLeft)}
     </Badge>
   ) : (

@@ -2,6 +2,7 @@
 import { Anchor, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -22,14 +23,9 @@ const ASSIGNMENTS = [
 const NO_REQUEST = 'There are no such requests.'
 
 export async function loadRequests({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const state = query.get('state') ?? 'open'
-  const assigned = query.get('assigned') ?? 'all'
-  const after = query.get('after')
-  const { data } = await callDesk('GET /staff/api/requests', {
-    ...{ state, assigned },
-    ...(after !== null && { after }),
-  })
+  const filters = givenQuery(request, 'state', 'assigned', 'after')
+  const { state = 'open', assigned = 'all' } = filters
+  const { data } = await callDesk('GET /staff/api/requests', { ...filters, state, assigned })
   return { state, assigned, requests: data }
 }
 

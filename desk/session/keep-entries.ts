@@ -35,8 +35,7 @@ const keeping =
 export const keepRevision: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   failedStatus(actionResult) === undefined && defaultShouldRevalidate
 
-/** @returns the status of a failed act, from its `ActResult` or what contains it as `result`; undefined where it did not fail */
+/** @returns the status of a failed act; undefined where it did not fail */
 function failedStatus(result: unknown): unknown {
-  if (!isRecord(result)) return undefined
-  return isRecord(result['failure']) ? result['failure']['status'] : failedStatus(result['result'])
+  return isRecord(result) && isRecord(result['failure']) ? result['failure']['status'] : undefined
 }

@@ -2,23 +2,27 @@
 import { DeskError, type DeskFailure } from './api-client.ts'
 
 /** `done`: a sentence about what was done. */
-export type ActResult = { done: string; failure?: never } | { done?: never; failure: DeskFailure }
+export type ActResult = { done: string; failure?: never } | FailedAct
+export type FailedAct = { done?: never; failure: DeskFailure }
 
 const SIGNED_OUT: DeskFailure = {
   ...{ status: 401, code: 'staff_signed_out', fields: {} },
   message: 'Your session is over, and nothing was done. What you entered stays here: sign in, and try again.',
 }
 
-/**
- * @param describe returns what was done, from the result of the act
- * @returns the sentence, or the failure of the act; other errors go to the page's error boundary
- */
-export async function performAct<Result>(
+/** @param describe returns what was done, from the result of the act */
+export const performAct = <Result>(
   act: () => Promise<Result>,
   describe: (result: Result) => string,
-): Promise<ActResult> {
+): Promise<ActResult> => performThen(act, (result) => ({ done: describe(result) }))
+
+/** @returns what `next` makes of the result, or the failure of the act; other errors go to the page's error boundary */
+export async function performThen<Result, Next>(
+  act: () => Promise<Result>,
+  next: (result: Result) => Next,
+): Promise<Next | FailedAct> {
   try {
-    return { done: describe(await act()) }
+    return next(await act())
   } catch (error) {
     if (error instanceof DeskError) return { failure: error.failure }
     // The sign-in would replace the page, and what is entered in it.

@@ -51,7 +51,7 @@ export function SubscriberPage() {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             <Section title="Packs">
-              {packs.length === 0 ? <Text c="dimmed">No pack yet.</Text> : <PackTable packs={packs} />}
+              <PackTable packs={packs} />
             </Section>
             <Section title="Messages">
               <MessageTable messages={messages} />
@@ -75,6 +75,7 @@ export function SubscriberPage() {
 const PackTable = ({ packs }: Pick<DeskSubscriber, 'packs'>) => (
   <RecordTable
     label="Packs"
+    empty="No pack yet."
     head={['Pack', 'State', 'From', 'Until']}
     rows={packs.map(({ name, order, state, startsAt, endsAt }) => ({
       key: `${name} ${order ?? ''} ${startsAt}`,

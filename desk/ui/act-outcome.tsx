@@ -17,7 +17,7 @@ export function ActOutcome({ result }: { result: ActResult | undefined }) {
   const signIn = SIGN_INS.get(result.failure?.code ?? '')
   const focusable = { ref: outcome, tabIndex: -1 }
   return result.failure ? (
-    <Alert {...focusable} color="red" variant="light" role="alert">
+    <Alert {...focusable} color="red" role="alert">
       {result.failure.message}{' '}
       {signIn && (
         // A new tab: in this one the sign-in would replace the page, and what is entered in it.
@@ -27,7 +27,7 @@ export function ActOutcome({ result }: { result: ActResult | undefined }) {
       )}
     </Alert>
   ) : (
-    <Alert {...focusable} color="teal" variant="light" role="status">
+    <Alert {...focusable} color="teal" role="status">
       <div className="desk-text">{result.done}</div>
     </Alert>
   )

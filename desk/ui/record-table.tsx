@@ -1,5 +1,5 @@
-/** A small table inside a part of a page. */
-import { Table } from '@mantine/core'
+/** A small table inside a part of a page, with a sentence where it is empty. */
+import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type RecordTableProps = {
@@ -7,9 +7,14 @@ type RecordTableProps = {
   label: string
   head: string[]
   rows: { key: string; cells: ReactNode[] }[]
+  /** The sentence of an empty table. */
+  empty?: string
 }
 
-export const RecordTable = ({ label, head, rows }: RecordTableProps) => (
+export const RecordTable = ({ empty, ...table }: RecordTableProps) =>
+  empty !== undefined && table.rows.length === 0 ? <Text c="dimmed">{empty}</Text> : <Rows {...table} />
+
+const Rows = ({ label, head, rows }: RecordTableProps) => (
   <Table.ScrollContainer
     className="desk-scroll"
     minWidth={420}

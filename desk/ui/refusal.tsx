@@ -4,7 +4,7 @@ import type { DeskFailure } from '#desk/session/api-client.ts'
 
 /** @param failure that of its first field is shown, if it has one */
 export const Refusal = ({ failure: { fields, message } }: { failure: DeskFailure }) => (
-  <Alert color="red" variant="light" role="alert">
+  <Alert color="red" role="alert">
     {Object.values(fields)[0] ?? message}
   </Alert>
 )

@@ -18,7 +18,10 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
-  components: { SegmentedControl: { defaultProps: { transitionDuration: 0 } } },
+  components: {
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, className: 'desk-badge' } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+  },
 })
 
 /** Texts in the colours of the shop's `--accent` and `--text-3`, which have the contrast of WCAG AA on both grounds. */

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type Buyer, createBuyer } from '#e2e/support/checkout-steps.ts'
+import type { Buyer } from '#e2e/support/checkout-steps.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
-import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
@@ -114,33 +113,6 @@ test('keeps an edit after a reload, and ends it on Cancel', async ({ page, buyer
   await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
-})
-
-test('rejects the mobile of another account at its field', async ({ page, shop, buyer, otherBrowser }) => {
-  const taken = newMobile()
-  const other = await otherBrowser()
-  await createBuyer(other.request, shop.simulators).register(taken, TRAIN)
-  await buyer.register(newMobile(), TRAIN)
-  await openAccount(page, buyer)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Mobile', { exact: true }).fill(taken)
-  await expect(page.getByLabel('Mobile', { exact: true })).toHaveAccessibleDescription('User Already Found')
-  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
-})
-
-test('has an accessible My Account', { tag: '@long' }, async ({ page, buyer }) => {
-  test.slow() // Every state is inspected at two widths and in two themes.
-  await purchase(buyer, newMobile())
-  await openAccount(page, buyer)
-  await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
-  await checkAccessibility(page, 'my account, packs')
-  await page.getByRole('link', { name: 'Transactions' }).click()
-  await checkAccessibility(page, 'my account, transactions')
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('First Name').fill('')
-  await page.getByRole('button', { name: 'Update Account' }).click()
-  await expect(page.getByText('Please enter a First Name.')).toBeVisible()
-  await checkAccessibility(page, 'my account, edit with an error')
 })
 
 test('ends the session in both tabs on Sign out everywhere [ASVS-7.5.2]', async ({

@@ -56,6 +56,7 @@ test(
     await fill(page)
     await submit(page)
     await expect(page.getByText('Request has been successfully raised')).toBeVisible()
+    await checkAccessibility(page, 'request, raised')
     await expect(page.getByLabel('Query')).toHaveValue('')
     const number = await page.getByText(/^SR[A-Z2-7]{10}$/).innerText()
     await page.getByRole('link', { name: 'See it in My Account' }).click()
@@ -114,20 +115,4 @@ test('keeps the input of a request after the end of the session, and sends it af
   await expect(page.getByLabel('Query')).toHaveValue(QUERY)
   await submit(page)
   await expect(page.getByText('Request has been successfully raised')).toBeVisible()
-})
-
-test('has an accessible request form', { tag: '@long' }, async ({ page, buyer }) => {
-  test.slow() // Every state is inspected at two widths and in two themes.
-  await visitor.open(page, '/raise-a-request')
-  await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
-  await checkAccessibility(page, 'request, logged out')
-  await openForm(page, buyer)
-  await checkAccessibility(page, 'request')
-  await submit(page)
-  await expect(page.getByText('Please choose a Type.')).toBeVisible()
-  await checkAccessibility(page, 'request, errors')
-  await fill(page)
-  await submit(page)
-  await expect(page.getByText('Your request number is')).toBeVisible()
-  await checkAccessibility(page, 'request, raised')
 })

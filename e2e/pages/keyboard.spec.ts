@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import { tabTo } from '#e2e/support/tab-to.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
@@ -77,6 +78,7 @@ test('keeps the focus in a dialog, and returns it after closing [SPEC-2.9-04, SP
   await tabTo(page, link)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  await checkAccessibility(page, 'the terms')
   for (let presses = 0; presses < 5; presses++) {
     await page.keyboard.press('Tab')
     await expect(dialog.locator(':focus')).toHaveCount(1)

@@ -7,14 +7,6 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const LEGAL = ['/terms-and-conditions', '/privacy-policy', '/call-center-number', '/about-us']
 
-test('has accessible terms, privacy, call centre and About Us pages', { tag: '@long' }, async ({ page }) => {
-  test.slow()
-  for (const path of LEGAL) {
-    await visitor.open(page, path)
-    await checkAccessibility(page, path)
-  }
-})
-
 test('shows one tab on the plans page, and movies and shows by address [SPEC-2.6-01, SPEC-2.6-03, SPEC-10.1-03]', async ({
   page,
 }) => {
@@ -245,4 +237,11 @@ test('shows that the network is lost, and that it is back', async ({ page, conte
   await expect(page.getByText('You are offline.')).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('has an accessible list of third-party software', async ({ page }) => {
+  await visitor.open(page, '/about-us')
+  await page.getByText('software packages that this service uses').click()
+  await expect(page.getByRole('heading', { name: 'MIT' })).toBeVisible()
+  await checkAccessibility(page, 'about us, all packages')
 })

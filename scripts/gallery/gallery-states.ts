@@ -1,18 +1,19 @@
 /** The screens of the gallery in each of their states: what the browser has stored, what the API replies, and clicks. */
+import { Overloaded } from '#contract/edge-errors.ts'
 import * as identity from '#contract/identity.ts'
-import { OTP_VERIFIED, USER_FOUND, USER_NOT_FOUND } from '#contract/messages.ts'
-import { BasePackPurchased, NoSuchOrder, type OrderStatus } from '#contract/orders.ts'
+import { USER_FOUND, USER_NOT_FOUND } from '#contract/messages.ts'
+import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
 import { AccountMismatch, ClientKeyInvalid } from '#contract/partner.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { GatewayUnavailable, PaymentInFlight } from '#contract/payments.ts'
 import { PacksActive } from '#contract/privacy.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
-import { kavitha } from '#test/web/render-page.tsx'
 import * as timeline from '#test/timeline-fixtures.ts'
 import type { Given } from './gallery-frame.ts'
-import { FILM, fromNow, OPTION, ORDER, owned, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
-import { ACCOUNT_RENEWALS, CHECKOUT_RENEWALS, NO_RENEWAL, RENEWAL } from './gallery-renewals.ts'
+import { CODES, SIGNED_IN, terms, wallet } from './gallery-account.ts'
+import { CAPTURED, order } from './gallery-orders.ts'
+import { FILM, OPTION, ORDER, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
+import { ACCOUNT_RENEWALS, CHECKOUT_RENEWALS, NO_RENEWAL } from './gallery-renewals.ts'
 import { type RenderPage, STOP_PAGES } from './gallery-stop-pages.ts'
 
 type Screen = { all: Given } & Record<string, Given & { render?: RenderPage }>
@@ -23,11 +24,6 @@ const onSale = (price: string): Given => ({
 const CART: Given = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
 const PLACED: Given = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }
 const OWNS_CHEAPER: Given = { 'GET /api/account/packs': { data: [UPGRADABLE] } }
-const wallet = (balance: string): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
-const TERMS = '2026-11-22'
-const terms = (version: string): Given => ({
-  'GET /api/account/agreement': { data: { version: TERMS, agreed: { version, agreedAt: fromNow(-9) } } },
-})
 const checked = (message: string): Given => ({
   'GET /api/users/check/mobile/:mobile': { message },
   'POST /api/dth': { data: USER_NOT_FOUND },
@@ -36,54 +32,15 @@ const link = (refusal: ProblemError): Given => ({
   path: '/quick-recharge?clientkey=KEY',
   'GET /api/auth/fromExternal/:clientkey': refusal,
 })
-/** Replies with the status of the order, and with its timeline. */
-const order = (status: OrderStatus, facts: timeline.TimelineInput = {}, reason?: string): Given => ({
-  'GET /api/orders/:transactionID': {
-    data: { transactionID: ORDER, status, amount: '149.00', ...(reason !== undefined && { reason }) },
-  },
-  'GET /api/orders/:transactionID/story': { data: buildTimeline(timeline.facts(facts), timeline.options(9)) },
-})
-const CAPTURED = { attempts: [timeline.attempt({ status: 'captured' })] }
-const PAID = { ...CAPTURED, packs: timeline.active, captures: [timeline.capture()] }
-const SENT = { transId: 'TX1', authKey: 'KEY', message: 'OTP sent to 98400 12345.' }
-const CODES: Given = {
-  'POST /api/auth': SENT,
-  'POST /api/otp/generateOTP': SENT,
-  'POST /api/otp/verifyOTP': { message: OTP_VERIFIED },
-  'GET /api/otp/delivery/:transId': { state: 'failed', message: 'The SMS could not be sent.' },
-}
 const LOGIN = ['Mobile Number=9840012345', 'Get OTP']
 const LOGIN_CODE = [...LOGIN, 'Enter OTP=111111', 'Verify OTP and Login']
 const SEND = ['Mobile=9840012345', 'Send OTP']
 const VERIFY = [...SEND, 'Enter OTP=111111', 'Verify OTP']
 const PAY = ['I agree', 'Proceed to Pay']
-const NO_PAPERS = { hasInvoice: false, creditNotes: [] }
-const PAPERS = { hasInvoice: true, creditNotes: ['SDGC2627-000001'] }
-const SIGNED_IN: Given = {
-  'sdg.token': 'TOKEN',
-  'GET /api/users': { data: { ...kavitha, fld_satellite: true } },
-  'GET /api/account/packs': { data: [owned(PLAN, 20), owned(FILM, 9), owned(FILM, -30)] },
-  'GET /api/account/payments': {
-    data: [
-      { ...NO_PAPERS, transactionID: ORDER, status: 'pending', amount: '149.00', placedAt: fromNow(0) },
-      { ...PAPERS, transactionID: ORDER, status: 'refunded', amount: '149.00', placedAt: fromNow(-9) },
-    ],
+const PLACES: Given = {
+  'GET /api/pincodes/:query': {
+    data: ['600017', '600018'].map((pincode) => ({ pincode, city: 'Chennai', state: 'Tamil Nadu' })),
   },
-  'GET /api/account/reminders': { data: { isOn: true } },
-  'GET /api/account/device': { data: { name: 'Chrome on Android', registeredAt: fromNow(-9) } },
-  'GET /api/account/requests': {
-    data: (['open', 'answered', 'closed'] as const).map((state, at) => ({
-      ...{ requestId: `SRABCDEFGHI${String(at + 2)}`, requestType: 'Payment', query: 'I paid twice.' },
-      ...{ state, raisedAt: fromNow(-at), ...(at > 0 && { answer: 'One payment was refunded.' }) },
-    })),
-  },
-  'POST /api/users/createTransaction': { data: { customerID: 'C7', transactionID: ORDER } },
-  'POST /api/payment/status': { data: { transactionID: ORDER, status: 'pending' } },
-  ...CODES,
-  ...RENEWAL,
-  ...wallet('1640.00'),
-  ...terms(TERMS),
-  ...order('paid', { ...PAID, order: { status: 'paid' } }),
 }
 const REMIND = 'Remind me by text message'
 const ENDED = identity.SessionReplaced()
@@ -110,6 +67,7 @@ const SCREENS: Record<string, Screen> = {
     'invalid number': { steps: ['Mobile Number=12345', 'Get OTP'] },
     'unknown number': { steps: LOGIN, 'POST /api/auth': identity.NoSuchUser() },
     'too many codes': { steps: LOGIN, 'POST /api/auth': identity.OtpSendLimit(600) },
+    'too many people': { steps: LOGIN, 'POST /api/auth': Overloaded() },
     'no connection': { steps: LOGIN, 'POST /api/auth': 'offline' },
     'code sent, then not delivered': { steps: LOGIN },
     'wrong code': { steps: LOGIN_CODE, 'POST /api/auth/verify': identity.IncorrectOtp() },
@@ -120,6 +78,8 @@ const SCREENS: Record<string, Screen> = {
     movies: {},
     shows: { path: '/new-connection?type=3' },
     'packs chosen': CART,
+    'plan chosen': { path: '/new-connection', ...CART },
+    filtered: { path: '/new-connection?type=2&language=odia' },
     'title sheet': { path: '/new-connection?type=2&title=P2-KADALORA-RAYIL' },
     'sheet of a plan': { path: '/new-connection?title=P1-FAMILY-MAX-3M' },
     'sheet loads': { path: '/new-connection?type=2&title=OTHER', 'GET /api/packages': 'never' },
@@ -136,6 +96,7 @@ const SCREENS: Record<string, Screen> = {
     all: { path: '/quick-recharge', ...SIGNED_IN },
     'app plans': {},
     'an upgrade': { ...OWNS_CHEAPER, steps: ['3 Months'] },
+    movies: { path: '/quick-recharge?type=2', ...CART },
     loading: LOADING,
     'link of another account': link(AccountMismatch()),
     'link expired': { ...link(ClientKeyInvalid()), ...SIGNED_OUT },
@@ -144,6 +105,7 @@ const SCREENS: Record<string, Screen> = {
     all: { path: '/registration', ...CART, ...CODES, ...checked(USER_NOT_FOUND) },
     empty: {},
     'nothing filled': { steps: ['Sign Up'] },
+    places: { steps: ['Pincode=6000', 'Places'], ...PLACES },
     'number taken': { steps: SEND.slice(0, 1), ...checked(USER_FOUND) },
     'code sent, then not delivered': { steps: SEND },
     'too many codes': { steps: SEND, 'POST /api/otp/generateOTP': identity.OtpSendLimit(600) },
@@ -156,6 +118,7 @@ const SCREENS: Record<string, Screen> = {
     'signed out': SIGNED_OUT,
     loading: LOADING,
     filled: {},
+    offline: { offline: true },
     'price changed': onSale('199.00'),
     'an upgrade': { ...OWNS_CHEAPER, 'sdg.cart': [UPGRADE] },
     'order pending': { ...PLACED, ...order('pending') },
@@ -196,6 +159,8 @@ const SCREENS: Record<string, Screen> = {
     'terms changed': terms('2026-01-05'),
     'an upgrade': OWNS_CHEAPER,
     ...ACCOUNT_RENEWALS,
+    'packs load': { 'GET /api/account/packs': 'never' },
+    'no transactions': { path: '/my-account?tab=transactions', 'GET /api/account/packs': { data: [] } },
     transactions: { path: '/my-account?tab=transactions', steps: ['What happened?'] },
     'reminders off': { steps: [REMIND], 'PUT /api/account/reminders': { data: { isOn: false } } },
     'reminders not saved': { steps: [REMIND], 'PUT /api/account/reminders': 'offline' },
@@ -219,6 +184,7 @@ const SCREENS: Record<string, Screen> = {
     all: { path: '/faqs' },
     'subscription plans': { path: '/subscription-plans' },
     questions: {},
+    'menu open': { steps: ['Menu'] },
     'no question found': { path: '/faqs?q=zzzzzz' },
     'call centre': { path: '/call-center-number' },
     'about us': { path: '/about-us' },

@@ -19,9 +19,9 @@ test.each([
 ])('a %s that is too large is not sent, and its field says what to do', async (_, act, { bytes, excess }) => {
   const calls = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', calls)
-  const { result } = await act(formOf(bytes + 1))
+  const { failure } = await act(formOf(bytes + 1))
   expect(calls).not.toHaveBeenCalled()
-  expect(result?.failure?.fields).toEqual({ file: excess })
+  expect(failure?.fields).toEqual({ file: excess })
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 ])('a %s that was changed after it was chosen is not sent, and its field says what to do', async (_, act) => {
   const formData = () => Promise.reject(new DOMException('', 'NotReadableError'))
   const outcome = await act({ ...formOf(1), request: { formData } } as unknown as ActionFunctionArgs)
-  const result = outcome instanceof Response ? undefined : outcome.result
-  expect(result?.failure).toMatchObject({ status: 400, code: 'file_unreadable' })
-  expect(result?.failure?.fields['file']).toMatch(/choose it again/)
+  const failure = outcome instanceof Response ? undefined : outcome.failure
+  expect(failure).toMatchObject({ status: 400, code: 'file_unreadable' })
+  expect(failure?.fields['file']).toMatch(/choose it again/)
 })

@@ -1,3 +1,4 @@
+import { ownedPack } from '#test/owned-pack.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
@@ -145,20 +146,7 @@ test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-0
   expect(lines()).toHaveLength(1)
 })
 
-const OWNED = {
-  packagename: 'South Stars',
-  packagealias: '',
-  packageamount: '149.00',
-  packageType: 'APPP',
-  startDate: '2026-01-15T00:00:00.000Z',
-  endDate: '2099-01-15T00:00:00.000Z',
-  transactionID: 'T1',
-  packageID: 'south',
-  packageImage: '',
-  packageLanguage: '',
-  packageGenre: '',
-  packageApps: [],
-}
+const OWNED = ownedPack('South Stars', { endDate: '2099-01-15T00:00:00.000Z' })
 
 /** Opens the cart of a subscriber with a running app plan. */
 async function openAsOwner(items: Parameters<typeof replaceCart>[0]) {

@@ -9,6 +9,7 @@ import { CartItems, CartItemsSkeleton } from '#web/features/cart/cart-items.tsx'
 import { QueueOffer } from '#web/features/checkout/queue-offer.tsx'
 import { CheckoutPanel, CheckoutPanelSkeleton } from '#web/features/checkout/checkout-panel.tsx'
 import { OrderResults } from '#web/features/checkout/results/order-result-notices.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { splitCart } from '#web/features/cart/split-cart.ts'
 import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
@@ -83,7 +84,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 items={items}
                 startDay={startDay}
                 onRemoved={() => setRemoved(true)}
-                {...loaderData}
+                labelsOf={packLabels(loaderData.languages, loaderData.genres)}
               />
             ) : (
               <CartItemsSkeleton />

@@ -1,39 +1,25 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
+import { ownedPack } from '#test/owned-pack.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { kavitha, renderPage } from '#test/web/render-page.tsx'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Dashboard from './dashboard.tsx'
 
-const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
-  packagename,
-  packagealias: '',
-  packageamount: '687.00',
-  packageType: 'APPP',
-  startDate: '2026-11-20T18:45:05.000Z',
-  endDate: '2027-02-20T18:45:05.000Z',
-  transactionID: 'T1',
-  packageID: packagename,
-  packageImage: '',
-  packageLanguage: '',
-  packageGenre: '',
-  packageApps: [],
-  ...given,
-})
-const RUNNING = pack('Family Max', { packageApps: [{ fld_image: '/a.svg', fld_name: 'A' }] })
-const MOVIE = pack('Night Train', {
+const RUNNING = ownedPack('Family Max', { packageApps: [{ fld_image: '/a.svg', fld_name: 'A' }] })
+const MOVIE = ownedPack('Night Train', {
   packageType: '2',
   packageamount: '149.00',
   packageImage: '/train.svg',
   packageApps: [{ fld_image: '/a.svg', fld_name: 'A' }],
 })
-const OVER = pack('South Stars', {
+const OVER = ownedPack('South Stars', {
   startDate: '2026-08-01T05:38:30.000Z',
   endDate: '2026-11-20T23:59:59.999Z',
 })
-const QUEUED = pack('Sports Season', {
+const QUEUED = ownedPack('Sports Season', {
   startDate: '2027-02-20T18:45:05.000Z',
   endDate: '2027-03-20T18:45:05.000Z',
   transactionID: 'T2',

@@ -3,6 +3,7 @@ import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -34,7 +35,7 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="two-columns">
         <RegistrationForm items={items} />
-        <CartSummary {...loaderData} />
+        <CartSummary labelsOf={packLabels(loaderData.languages, loaderData.genres)} />
       </div>
     </main>
   )

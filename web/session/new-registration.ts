@@ -4,7 +4,7 @@ import { readJson, tabStorage } from '#web/browser/storage.ts'
 
 const KEY = 'sdg.registered'
 
-export type NewRegistration = {
+type NewRegistration = {
   subscriberId: string
   customerID: string
   transactionID: string

@@ -29,12 +29,12 @@ export type IconName =
   | 'user'
   | 'wallet'
 
-type IconProps = { name: IconName; small?: boolean; end?: boolean }
+type IconProps = { name: IconName; small?: boolean }
 
 /** An icon, hidden from assistive technology: use it beside a text, or in a control that has an accessible name. */
-export function Icon({ name, small = false, end = false }: IconProps) {
+export function Icon({ name, small = false }: IconProps) {
   return (
-    <svg className={`icon${small ? ' icon--small' : ''}${end ? ' icon--end' : ''}`} aria-hidden="true">
+    <svg className={`icon${small ? ' icon--small' : ''}`} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

@@ -1,5 +1,6 @@
 import { addToCart, clearCart } from './cart-store.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +25,7 @@ beforeEach(() => {
     {
       path: '/',
       Component: () => (
-        <CartBar to="/registration" label="Register & Review Cart" languages={[]} genres={[]} />
+        <CartBar to="/registration" label="Register & Review Cart" labelsOf={packLabels([], [])} />
       ),
     },
   ])

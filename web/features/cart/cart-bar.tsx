@@ -1,28 +1,20 @@
 /** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
-import type { Genre, Language } from '#contract/catalogue.ts'
-import type { WithText } from '#contract/page-data.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { useCart } from './cart-store.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
-import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { Poster } from '#web/features/pack-display/poster.tsx'
 import { t } from '@lingui/core/macro'
 import { selectedCount } from './selected-count.ts'
 
-type CartBarProps = {
-  to: string
-  label: string
-  languages: readonly WithText<Language>[]
-  genres: readonly WithText<Genre>[]
-}
+type CartBarProps = { to: string; label: string; labelsOf: LabelsOf }
 
 const PICTURES = 4
 
-export function CartBar({ to, label, languages, genres }: CartBarProps) {
+export function CartBar({ to, label, labelsOf }: CartBarProps) {
   const { items } = useCart()
-  const labelsOf = packLabels(languages, genres)
   const empty = items.length === 0
   const bar = useBarHeight<HTMLDivElement>(!empty)
 

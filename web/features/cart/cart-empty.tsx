@@ -2,7 +2,7 @@
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { IllustratedSection } from '#web/ui/messages/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import emptyCart from '#web/ui/illustrations/empty-cart.svg?raw'
 
 type CartEmptyProps = {
@@ -18,7 +18,7 @@ export function CartEmpty({ takesFocus, children }: CartEmptyProps) {
     if (takesFocus) title.current?.focus()
   }, [takesFocus])
   return (
-    <IllustratedSection tone="neutral" drawing={emptyCart}>
+    <IllustratedPage as="div" tone="neutral" drawing={emptyCart}>
       <h1 className="visually-hidden">{t`Cart`}</h1>
       {children}
       <h2 className="heading-1" ref={title} tabIndex={-1}>
@@ -32,6 +32,6 @@ export function CartEmpty({ takesFocus, children }: CartEmptyProps) {
           {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>
-    </IllustratedSection>
+    </IllustratedPage>
   )
 }

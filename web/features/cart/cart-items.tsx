@@ -1,26 +1,22 @@
 /** The list of the items in the cart. */
-import type { Genre, Language } from '#contract/catalogue.ts'
-import type { WithText } from '#contract/page-data.ts'
 import { type CartItem, removeFromCart } from './cart-store.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { useRef } from 'react'
 import { CartLine } from './cart-line.tsx'
-import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { CartItemSkeleton } from './cart-summary.tsx'
 import { t } from '@lingui/core/macro'
 
 type CartItemsProps = {
   items: CartItem[]
-  languages: readonly WithText<Language>[]
-  genres: readonly WithText<Genre>[]
+  labelsOf: LabelsOf
   /** The day on which a queued pack would start, such as 15/01/2027, if it is known. */
   startDay?: string | undefined
   onRemoved: () => void
 }
 
-export function CartItems({ items, languages, genres, startDay, onRemoved }: CartItemsProps) {
+export function CartItems({ items, labelsOf, startDay, onRemoved }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
-  const labelsOf = packLabels(languages, genres)
   return (
     // Receives the focus after a line is removed, because the button that had it is gone.
     <section ref={list} tabIndex={-1} aria-label={t`Cart`}>

@@ -1,19 +1,14 @@
 /** The cart summary beside the registration form. */
-import type { Genre, Language } from '#contract/catalogue.ts'
-import type { WithText } from '#contract/page-data.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import { cartTotal, useCart } from './cart-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
-import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { t } from '@lingui/core/macro'
 import { selectedCount } from './selected-count.ts'
 
-type CartSummaryProps = { languages: readonly WithText<Language>[]; genres: readonly WithText<Genre>[] }
-
-export function CartSummary({ languages, genres }: CartSummaryProps) {
+export function CartSummary({ labelsOf }: { labelsOf: LabelsOf }) {
   const { items, ready } = useCart()
-  const labelsOf = packLabels(languages, genres)
   return (
     <aside
       className="card two-columns__sticky"

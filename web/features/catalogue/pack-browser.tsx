@@ -50,7 +50,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
         </h2>
         {loading ?? <Panel {...{ data, labels, label }} isHeld={opened.status !== 'none'} />}
       </main>
-      {next && !loading && <CartBar {...next} languages={languages} genres={genres} />}
+      {next && !loading && <CartBar {...next} labelsOf={labels} />}
       {!loading && <TitleSheet opened={opened} labels={labels} />}
     </>
   )

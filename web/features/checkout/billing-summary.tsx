@@ -2,27 +2,29 @@
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
-import type { ReactNode } from 'react'
+import { SummaryLine, SummaryList } from '#web/ui/summary-list.tsx'
 import { UpgradeSum } from './upgrade-sum.tsx'
 import { t } from '@lingui/core/macro'
 
 /** Renders the buyer and the number of items. `user` is left out for a visitor. */
 export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
   return (
-    <dl className="summary-list">
+    <SummaryList>
       {user && (
         <>
-          <Line name={t`First Name`}>{user.fld_first_name}</Line>
-          <Line name={t`Last Name`}>{user.fld_last_name}</Line>
-          <Line name={t`Pincode`} isNumeric>
-            {user.fld_pincode}
-          </Line>
+          <SummaryLine name={t`First Name`} isText>
+            {user.fld_first_name}
+          </SummaryLine>
+          <SummaryLine name={t`Last Name`} isText>
+            {user.fld_last_name}
+          </SummaryLine>
+          <SummaryLine name={t`Pincode`}>{user.fld_pincode}</SummaryLine>
         </>
       )}
-      <Line name={t({ message: `Items`, comment: 'label of how many packs a person buys' })} isNumeric>
+      <SummaryLine name={t({ message: `Items`, comment: 'label of how many packs a person buys' })}>
         {items.length}
-      </Line>
-    </dl>
+      </SummaryLine>
+    </SummaryList>
   )
 }
 
@@ -47,22 +49,5 @@ export function Total({ items }: { items: CartItem[] }) {
       <dt>{t({ message: 'Total', context: 'sum of the prices' })}</dt>
       <dd className="total__amount">{formatRupees(cartTotal(items))}</dd>
     </dl>
-  )
-}
-
-function Line({
-  name,
-  isNumeric = false,
-  children,
-}: {
-  name: string
-  isNumeric?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={isNumeric ? 'tabular-nums' : undefined}>{children}</dd>
-    </div>
   )
 }

@@ -6,9 +6,10 @@ import { formatCalendarDay } from '#contract/format/format-date.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { RenewalTerms } from '#contract/renewals.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { SummaryLine, SummaryList } from '#web/ui/summary-list.tsx'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { RenewalOffer } from './use-renewal-offer.ts'
 
@@ -55,20 +56,20 @@ export function RenewalConsent({ offer, isAgreed, onAgree }: RenewalConsentProps
 function Terms({ terms: { amount, cap, months, firstDebitOn, endsOn } }: { terms: RenewalTerms }) {
   return (
     <>
-      <dl className="summary-list">
-        <Line name={t({ message: 'Payment', context: 'one of the payments of a renewal' })}>
+      <SummaryList>
+        <SummaryLine name={t({ message: 'Payment', context: 'one of the payments of a renewal' })}>
           {intervalText(formatRupees(amount), months)}
-        </Line>
-        <Line name={t({ message: 'Never more than', comment: 'label before an amount of money' })}>
+        </SummaryLine>
+        <SummaryLine name={t({ message: 'Never more than', comment: 'label before an amount of money' })}>
           {formatRupees(cap)}
-        </Line>
-        <Line name={t({ message: 'First payment', comment: 'label before a date' })}>
+        </SummaryLine>
+        <SummaryLine name={t({ message: 'First payment', comment: 'label before a date' })}>
           {formatCalendarDay(firstDebitOn)}
-        </Line>
-        <Line name={t({ message: 'At the longest until', comment: 'label before a date' })}>
+        </SummaryLine>
+        <SummaryLine name={t({ message: 'At the longest until', comment: 'label before a date' })}>
           {formatCalendarDay(endsOn)}
-        </Line>
-      </dl>
+        </SummaryLine>
+      </SummaryList>
       <p className="text-sm text-muted">
         {t`Your bank tells you before each payment. Stop at any time in two taps: in My Account under Renewal, in your UPI app, or at your bank. Your plan then runs to its end.`}
       </p>
@@ -78,12 +79,3 @@ function Terms({ terms: { amount, cap, months, firstDebitOn, endsOn } }: { terms
 
 const intervalText = (amount: string, months: number): string =>
   plural(months, { one: `${amount} every month`, other: `${amount} every # months` })
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  )
-}

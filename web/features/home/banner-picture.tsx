@@ -1,5 +1,5 @@
 /** The picture of a banner. The first one of the page loads at once, the others lazily. */
-import { pictureSources, type PictureUse } from '#contract/picture-address.ts'
+import { type PictureSources, sourcesOf } from '#contract/picture-address.ts'
 import type { MetaDescriptor } from 'react-router'
 
 type Pictures = { tall: string; wide: string }
@@ -11,7 +11,10 @@ const WIDE_MEDIA = '(min-width: 600px)'
 const SIZES = '100vw'
 
 export function BannerPicture({ banner: { tall, wide }, first }: { banner: Pictures; first: boolean }) {
-  const [forPhones, forWideScreens] = [sourcesOf(tall, 'banner-tall'), sourcesOf(wide, 'banner-wide')]
+  const [forPhones, forWideScreens] = [
+    sourcesOf(tall, 'banner-tall', SIZES),
+    sourcesOf(wide, 'banner-wide', SIZES),
+  ]
   return (
     <picture className="slide__art">
       <source
@@ -34,19 +37,11 @@ export function BannerPicture({ banner: { tall, wide }, first }: { banner: Pictu
 
 /** Returns the links that load the picture of the first banner before the page is parsed. */
 export const preloadsOf = ({ tall, wide }: Pictures): MetaDescriptor[] => [
-  preload(sourcesOf(tall, 'banner-tall'), TALL_MEDIA),
-  preload(sourcesOf(wide, 'banner-wide'), WIDE_MEDIA),
+  preload(sourcesOf(tall, 'banner-tall', SIZES), TALL_MEDIA),
+  preload(sourcesOf(wide, 'banner-wide', SIZES), WIDE_MEDIA),
 ]
 
-const preload = ({ src, srcSet, sizes }: Sources, media: string): MetaDescriptor => ({
+const preload = ({ src, srcSet, sizes }: PictureSources, media: string): MetaDescriptor => ({
   ...{ tagName: 'link', rel: 'preload', as: 'image', href: src, media },
   ...(srcSet !== undefined && { imageSrcSet: srcSet, imageSizes: sizes }),
 })
-
-type Sources = { src: string; srcSet?: string; sizes?: string }
-
-/** Returns the addresses of a picture: an uploaded one has several widths. */
-function sourcesOf(address: string, use: PictureUse): Sources {
-  const sources = pictureSources(address, use)
-  return sources ? { ...sources, sizes: SIZES } : { src: address }
-}

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
-export type PartnerLogin = 'none' | 'busy' | 'asks-to-switch-account' | 'failed'
+type PartnerLogin = 'none' | 'busy' | 'asks-to-switch-account' | 'failed'
 
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
 /** The statuses of a key that is unknown, expired, used, too long or malformed. */

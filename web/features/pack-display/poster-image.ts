@@ -1,5 +1,5 @@
 /** Distinguishes generated posters, drawn without text, from uploaded and external images, which may contain lettering. */
-import { pictureSources, readPictureAddress } from '#contract/picture-address.ts'
+import { type PictureSources, readPictureAddress, sourcesOf } from '#contract/picture-address.ts'
 import { LIGHT_POSTERS } from '#web/art/light-posters.ts'
 
 /** Returns whether the poster is generated: its title is set over it. Another image has its title below. */
@@ -9,13 +9,10 @@ export const hasGeneratedPoster = (image: string): boolean =>
 /** Of a card: a phone shows two and a part of the third, and a large screen four. */
 const CARD_WIDTHS = '(min-width: 960px) 278px, (min-width: 600px) 31vw, 42vw'
 
-type Sources = { src: string; srcSet?: string; sizes?: string }
-
 /** Returns the addresses of an image: an uploaded one has several widths. @param thumb in the smallest one only */
-export function imageSources(image: string, thumb: boolean): Sources {
-  const sources = pictureSources(image, 'package')
-  if (!sources) return { src: image }
-  return thumb ? { src: sources.src } : { ...sources, sizes: CARD_WIDTHS }
+export function imageSources(image: string, thumb: boolean): PictureSources {
+  const sources = sourcesOf(image, 'package', CARD_WIDTHS)
+  return thumb ? { src: sources.src } : sources
 }
 
 /** The path of the posters that `scripts/build/generate-art.ts` makes for the demonstration catalogue. */

@@ -5,6 +5,7 @@ import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import { APP_PACK } from './own-plans.ts'
 import { validityProgress, arcPoint } from './validity-arc.ts'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
 import type { LabelsOf, PackLabels } from '#web/features/pack-display/pack-labels.ts'
@@ -31,7 +32,7 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
           <DayArc gone={expired ? undefined : validityProgress(pack.startDate, pack.endDate, now())} />
         </div>
       </div>
-      <dl className="owned-pack__dates">
+      <dl className="owned-pack__dates pack-dates">
         <div>
           <dt>{t({ message: `Purchased on`, comment: 'label above a date' })}</dt>
           <dd>{formatDay(pack.startDate)}</dd>
@@ -47,7 +48,7 @@ export function OwnedPack({ pack, expired, labelsOf }: OwnedPackProps) {
 
 function Picture({ pack, labels }: { pack: Owned; labels: PackLabels }) {
   const { packageType, packageApps, packagename, packageImage } = pack
-  if (packageType === 'APPP') return packageApps.length > 0 ? <AppIcons apps={packageApps} /> : <NoApps />
+  if (packageType === APP_PACK) return packageApps.length > 0 ? <AppIcons apps={packageApps} /> : <NoApps />
   return <Poster pack={{ fld_package_name: packagename, fld_image: packageImage }} labels={labels} thumb />
 }
 

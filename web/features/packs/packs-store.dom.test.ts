@@ -1,21 +1,9 @@
+import { ownedPack } from '#test/owned-pack.ts'
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const pack = {
-  packagename: 'Family Max',
-  packagealias: '',
-  packageamount: '687.00',
-  packageType: 'APPP',
-  startDate: '2026-11-20T12:00:00.000Z',
-  endDate: '2027-02-20T12:00:00.000Z',
-  transactionID: 'T1',
-  packageID: 'family-max',
-  packageImage: '',
-  packageLanguage: '',
-  packageGenre: '',
-  packageApps: [],
-}
+const pack = ownedPack('Family Max')
 
 const LIST = 'GET /api/account/packs'
 let server: MockApi

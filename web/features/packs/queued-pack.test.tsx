@@ -1,4 +1,5 @@
 import type { OwnedPack } from '#contract/packs.ts'
+import { ownedPack } from '#test/owned-pack.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
@@ -10,28 +11,16 @@ import { QueuedPack } from './queued-pack.tsx'
 
 const CANCEL = 'POST /api/account/packs/cancel'
 const LIST = 'GET /api/account/packs'
-const RUNNING: OwnedPack = {
-  packagename: 'Family Max',
-  packagealias: '',
-  packageamount: '249.00',
-  packageType: 'APPP',
+const RUNNING = ownedPack('Family Max', {
   startDate: '2026-12-15T00:00:00.000Z',
   endDate: '2027-01-15T00:00:00.000Z',
-  transactionID: 'T1',
-  packageID: 'family-max',
-  packageImage: '',
-  packageLanguage: '',
-  packageGenre: '',
-  packageApps: [],
-}
-const QUEUED: OwnedPack = {
-  ...RUNNING,
-  packagename: 'South Stars',
+})
+const QUEUED = ownedPack('South Stars', {
   packageamount: '149.00',
   startDate: RUNNING.endDate,
   endDate: '2027-02-15T00:00:00.000Z',
   transactionID: 'T2',
-}
+})
 const MESSAGE = 'Your queued pack is cancelled. ₹149.00 goes back to where it came from.'
 const CANCELLED = {
   data: { transactionID: 'T2', status: 'refunding', amount: '149.00' },

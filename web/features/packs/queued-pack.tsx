@@ -62,7 +62,7 @@ function QueuedPackCard({ pack, level: Heading, onCancelled }: CardProps) {
           <p className="queued-pack__name">{pack.packagename}</p>
           <p className="queued-pack__amount tabular-nums">{formatPrice(pack.packageamount)}</p>
         </div>
-        <dl className="queued-pack__dates">
+        <dl className="queued-pack__dates pack-dates">
           <div>
             <dt>{t({ message: `Starts on`, comment: 'label above a date' })}</dt>
             <dd>{formatDay(pack.startDate)}</dd>

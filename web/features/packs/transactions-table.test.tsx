@@ -1,4 +1,4 @@
-import type { OwnedPack } from '#contract/packs.ts'
+import { ownedPack } from '#test/owned-pack.ts'
 import { mockApi, refusal } from '#test/web/mock-api.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
@@ -9,30 +9,19 @@ import { MyPacks } from './my-packs.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 
 const labelsOf = packLabels([], [])
-const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
-  packagename,
-  packagealias: '',
-  packageamount: '149.00',
+const plan = ownedPack('South Stars', {
+  packageamount: '1399.00',
+  transactionID: 'T3',
+})
+const movie = ownedPack('Night Train', {
   packageType: '2',
+  packageamount: '149.00',
   startDate: '2026-11-12T03:45:42.000Z',
   endDate: '2026-12-12T03:45:42.000Z',
   transactionID: 'T2',
-  packageID: packagename,
-  packageImage: '',
-  packageLanguage: '',
-  packageGenre: '',
-  packageApps: [],
-  ...given,
 })
-const plan = pack('South Stars', {
-  packageType: 'APPP',
-  packageamount: '1399.00',
-  startDate: '2026-11-20T18:45:05.000Z',
-  transactionID: 'T3',
-})
-const movie = pack('Night Train', {})
-const old = pack('Starter', {
-  packageType: 'APPP',
+const old = ownedPack('Starter', {
+  packageamount: '149.00',
   startDate: '2026-07-01T05:38:30.000Z',
   endDate: '2026-08-01T05:38:30.000Z',
   transactionID: 'T1',
@@ -64,7 +53,7 @@ test('lists all packs as transactions, newest first, in Indian time [SPEC-2.13-0
 })
 
 test('shows the native title of a transaction with its Latin form', () => {
-  const rain = pack('மழை வாசல்', { packagealias: 'Mazhai Vaasal' })
+  const rain = { ...movie, packagename: 'மழை வாசல்', packagealias: 'Mazhai Vaasal' }
   show(<TransactionsTable packs={[rain]} labelsOf={labelsOf} />)
   expect(screen.getByText('Mazhai Vaasal').closest('td')?.textContent).toBe('மழை வாசல் Mazhai Vaasal')
 })

@@ -8,7 +8,7 @@ import {
 } from '#web/features/checkout/results/report-payment-status.ts'
 import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentFailure, reasonFromQuery } from './payment-failure.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
@@ -73,38 +73,45 @@ function OrderResult({ order, transactionID }: { order: OrderView; transactionID
   }
 }
 
+type StatusPageProps = { title: string; lead?: string; isBusy?: boolean; children: ReactNode }
+
+const StatusPage = ({ title, lead, isBusy, children }: StatusPageProps) => (
+  <IllustratedPage tone="neutral" drawing={waiting}>
+    <div role="status" aria-busy={isBusy}>
+      <h1 className="heading-1">{title}</h1>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+    </div>
+    {children}
+  </IllustratedPage>
+)
+
 type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
 
 function Waiting({ title, order, transactionID }: WaitingProps) {
   return (
-    <IllustratedPage tone="neutral" drawing={waiting}>
-      <div role="status" aria-busy="true">
-        <h1 className="heading-1">{title}</h1>
-      </div>
-      {transactionID && <PaymentReference transactionID={transactionID} />}
+    <StatusPage title={title} isBusy>
       {transactionID && (
         <>
+          <PaymentReference transactionID={transactionID} />
           <AccountButton />
           <TimelinePanel transactionID={transactionID} status={order?.status} />
         </>
       )}
-    </IllustratedPage>
+    </StatusPage>
   )
 }
 
 /** The order is requested again while this is shown. Without this page a buyer would pay a second time. */
 function Unanswered({ transactionID }: { transactionID: string }) {
   return (
-    <IllustratedPage tone="neutral" drawing={waiting}>
-      <div role="status" aria-busy="true">
-        <h1 className="heading-1">{t`We cannot load your payment right now.`}</h1>
-        <p className="lead">
-          {t`Please do not pay again. We keep trying, and this page shows the result as soon as we have it.`}
-        </p>
-      </div>
+    <StatusPage
+      title={t`We cannot load your payment right now.`}
+      lead={t`Please do not pay again. We keep trying, and this page shows the result as soon as we have it.`}
+      isBusy
+    >
       <PaymentReference transactionID={transactionID} />
       <AccountButton />
-    </IllustratedPage>
+    </StatusPage>
   )
 }
 
@@ -120,12 +127,9 @@ type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 
 function Refund({ status, transactionID }: RefundProps) {
   return (
-    <IllustratedPage tone="neutral" drawing={waiting}>
-      <div role="status">
-        <h1 className="heading-1">
-          {status === 'refunded' ? t`Your payment was refunded.` : t`Your payment is being refunded.`}
-        </h1>
-      </div>
+    <StatusPage
+      title={status === 'refunded' ? t`Your payment was refunded.` : t`Your payment is being refunded.`}
+    >
       <p className="lead">{t`The money goes back to where it came from.`}</p>
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
@@ -134,18 +138,14 @@ function Refund({ status, transactionID }: RefundProps) {
         </ButtonLink>
       </div>
       <TimelinePanel transactionID={transactionID} status={status} />
-    </IllustratedPage>
+    </StatusPage>
   )
 }
 
 /** A gateway may have taken the money even if the page has no order: the first link opens the subscriber's transactions. */
 function NothingToShow({ title }: { title: string }) {
   return (
-    <IllustratedPage tone="neutral" drawing={waiting}>
-      <div role="status">
-        <h1 className="heading-1">{title}</h1>
-        <p className="lead">{t`If you have just paid, check My Account before you pay again.`}</p>
-      </div>
+    <StatusPage title={title} lead={t`If you have just paid, check My Account before you pay again.`}>
       <div className="button-row">
         <ButtonLink full to="/my-account?tab=transactions">
           {t({ message: 'My Account', comment: 'button' })}
@@ -154,6 +154,6 @@ function NothingToShow({ title }: { title: string }) {
           {t({ message: 'Home', comment: 'button' })}
         </ButtonLink>
       </div>
-    </IllustratedPage>
+    </StatusPage>
   )
 }

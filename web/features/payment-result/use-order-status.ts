@@ -8,7 +8,7 @@ import { useHydrated } from '#web/browser/use-hydrated.ts'
 const POLLED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
-export type OrderQuery =
+type OrderQuery =
   | { state: 'loading' }
   | { state: 'not_found' }
   /** No order was loaded yet, and requests failed for longer than `GRACE_MS`; they are repeated. */

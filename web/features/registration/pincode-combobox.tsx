@@ -5,7 +5,7 @@ import { latinDigits } from '#web/features/otp/latin-digits.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
-import { useDebounce } from '#web/ui/use-debounce.ts'
+import { useTimeout } from '#web/ui/use-timeout.ts'
 import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
@@ -120,9 +120,10 @@ function useEarlyInput(lookUp: (text: string) => void) {
 
 /** Holds the state of the suggestion list: its places, the active option and whether it is open. */
 function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
+  const [waiting, setWaiting] = useState<{ text: string }>()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(NONE)
-  const pause = useDebounce()
+  useTimeout(TYPING_PAUSE_MS, waiting, () => setTyped(waiting?.text ?? ''))
   const { answer } = useQuery(typed === '' ? undefined : typed, () =>
     api('GET /api/pincodes/:query', { query: typed }),
   )
@@ -136,7 +137,7 @@ function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
   }, [only])
 
   const close = () => {
-    pause.cancel()
+    setWaiting(undefined)
     setTyped('')
     setActive(NONE)
   }
@@ -146,8 +147,7 @@ function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
   }
   const lookUp = (text: string) => {
     setActive(NONE)
-    if (/^[1-9]\d+$/.test(text) && text.length >= MIN_DIGITS)
-      pause.after(TYPING_PAUSE_MS, () => setTyped(text))
+    if (/^[1-9]\d+$/.test(text) && text.length >= MIN_DIGITS) setWaiting({ text })
     else close()
   }
   /** Returns whether the list handled the key. */

@@ -7,8 +7,9 @@ import { usePrivateQuery } from '#web/session/use-query.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { SummaryLine, SummaryList } from '#web/ui/summary-list.tsx'
 import { t } from '@lingui/core/macro'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { PayRenewal } from './pay-renewal.tsx'
 import { bankText, isLive, nextText, stateBadge } from './renewal-text.ts'
 
@@ -96,42 +97,35 @@ function Content({ renewal, onStopped }: ContentProps) {
 function Facts({ renewal }: { renewal: Renewal }) {
   const { name, cap, mandateEndsOn, packEndsAt } = renewal
   return (
-    <dl className="summary-list">
-      <Line label={t({ message: 'Plan', comment: 'label before the name of an app plan' })}>{name}</Line>
+    <SummaryList>
+      <SummaryLine name={t({ message: 'Plan', comment: 'label before the name of an app plan' })}>
+        {name}
+      </SummaryLine>
       {renewal.state === 'active' && (
         <>
-          <Line label={t({ message: 'Next payment', comment: 'label before a date' })}>
+          <SummaryLine name={t({ message: 'Next payment', comment: 'label before a date' })}>
             {formatCalendarDay(renewal.next.on)}
-          </Line>
-          <Line label={t({ message: 'Amount', comment: 'label before an amount of money' })}>
+          </SummaryLine>
+          <SummaryLine name={t({ message: 'Amount', comment: 'label before an amount of money' })}>
             {formatRupees(renewal.next.amount)}
-          </Line>
+          </SummaryLine>
         </>
       )}
       {isLive(renewal) && (
         <>
-          <Line label={t({ message: 'Never more than', comment: 'label before an amount of money' })}>
+          <SummaryLine name={t({ message: 'Never more than', comment: 'label before an amount of money' })}>
             {formatRupees(cap)}
-          </Line>
-          <Line label={t({ message: 'At the longest until', comment: 'label before a date' })}>
+          </SummaryLine>
+          <SummaryLine name={t({ message: 'At the longest until', comment: 'label before a date' })}>
             {formatCalendarDay(mandateEndsOn)}
-          </Line>
+          </SummaryLine>
         </>
       )}
       {!isLive(renewal) && packEndsAt !== null && (
-        <Line label={t({ message: 'Expiring on', comment: 'label above a date' })}>
+        <SummaryLine name={t({ message: 'Expiring on', comment: 'label above a date' })}>
           {formatDay(packEndsAt)}
-        </Line>
+        </SummaryLine>
       )}
-    </dl>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
+    </SummaryList>
   )
 }

@@ -13,7 +13,7 @@ const MIN_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 60
 const AFTER_FAILURE_SECONDS = 15
 
-export type TimelineQuery =
+type TimelineQuery =
   | { state: 'loading' }
   /** Only the owner of the order may read it. */
   | { state: 'hidden'; signedIn: boolean }

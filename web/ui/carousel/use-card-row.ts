@@ -11,7 +11,7 @@ import {
 } from './mounted-cards.ts'
 import { type StepTo, useCarouselTrack } from './use-carousel-track.ts'
 
-export type CardRow = {
+type CardRow = {
   /** The cards that are loaded. */
   count: number
   /** The cards of the whole list. */

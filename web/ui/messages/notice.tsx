@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-export type NoticeKind = 'success' | 'error' | 'info'
+type NoticeKind = 'success' | 'error' | 'info'
 
 export const noticeIcons: Record<NoticeKind, IconName> = { success: 'check', error: 'alert', info: 'info' }
 

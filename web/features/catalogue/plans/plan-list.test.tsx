@@ -1,5 +1,6 @@
 /** Tests the list of app plans with a plan in the cart, and where the subscriber's packs cannot be loaded. */
 import { mockApi, refusal } from '#test/web/mock-api.ts'
+import { ownedPack } from '#test/owned-pack.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
@@ -37,6 +38,23 @@ test('shows why the packs are not known, and loads them again on request', async
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.queryByText(MESSAGE)).toBeNull()
   expect(server.sent(LIST)).toHaveLength(2)
+})
+
+test('queues a plan behind the running one, and starts it at once without one [SPEC-15-01]', async () => {
+  const [month] = FAMILY_PLAN.fld_app_prices
+  const chosen = async (name: string) => {
+    openList()
+    await userEvent.click(screen.getByText('1 Month'))
+    await userEvent.click(screen.getByRole('button', { name }))
+    return cartItems()
+  }
+  expect(await chosen('Subscribe @ ₹249')).toEqual([withOption(FAMILY_PLAN, month!)])
+  cleanup()
+  clearCart()
+  mockApi().on(LIST, { data: [ownedPack('South Stars', { endDate: '2099-01-15T00:00:00.000Z' })] })
+  saveToken('T2')
+  await act(() => reloadPacks())
+  expect(await chosen('Queue @ ₹249')).toEqual([{ ...withOption(FAMILY_PLAN, month!), start: 'queue' }])
 })
 
 test('another duration of a plan in the cart replaces the one in the cart, with the same start', async () => {

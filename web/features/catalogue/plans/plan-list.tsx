@@ -48,18 +48,20 @@ export function PlanList({ plans, query }: PlanListProps) {
         <QueuedPack packs={packs} level="h3" onCancelled={setCancelled} />
         {plans.map((plan) => {
           const chosen = items.find((item) => item.fld_package_id === plan.fld_package_id)
+          const state = planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })
           return (
             <PlanRow
               key={plan.fld_package_id}
               plan={plan}
               about={<AboutLink pack={plan} query={query} />}
-              state={planState(plan.fld_package_id, { ...known, isUpgrade: isUpgrade(plan) })}
+              state={state}
               chosen={chosen?.poid}
               replacements={replacementsOf(chosen, plan, upgradable)}
               running={running && { name: running.packagename, until: formatDay(running.endDate) }}
               upgradable={upgradable}
-              onSubscribe={(option) => addToCart(withOption(plan, option))}
-              onQueue={(option) => addToCart(withOption(plan, option, { start: 'queue' }))}
+              onChoose={(option) =>
+                addToCart(withOption(plan, option, state === 'queue' ? { start: 'queue' } : {}))
+              }
               onUpgrade={(option) =>
                 upgradable &&
                 addToCart(withOption(plan, option, { start: 'upgrade', upgrade: creditOf(upgradable) }))

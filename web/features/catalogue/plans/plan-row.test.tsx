@@ -19,8 +19,7 @@ afterEach(() => {
 })
 
 function show(state: PlanState, chosen?: string) {
-  const onSubscribe = vi.fn()
-  const onQueue = vi.fn()
+  const onChoose = vi.fn()
   const onRemove = vi.fn()
   const row = (now: PlanState, picked?: string) => (
     <PlanRow
@@ -28,13 +27,12 @@ function show(state: PlanState, chosen?: string) {
       state={now}
       chosen={picked}
       running={{ name: 'South Stars', until: '15/01/2027' }}
-      {...{ onSubscribe, onQueue, onRemove }}
+      {...{ onChoose, onRemove }}
     />
   )
   const { rerender } = render(row(state, chosen))
   return {
-    onSubscribe,
-    onQueue,
+    onChoose,
     onRemove,
     become: (now: PlanState, picked?: string) => rerender(row(now, picked)),
   }
@@ -48,11 +46,11 @@ test('shows only a disabled Subscribe button before a duration is chosen [SPEC-4
 })
 
 test('the button shows the price of the chosen duration and adds that duration to the cart [SPEC-4-16, SPEC-4-21]', async () => {
-  const { onSubscribe } = show('subscribe')
+  const { onChoose } = show('subscribe')
   await userEvent.click(screen.getByText('3 Months'))
   expect(buttons()).toEqual(['Subscribe @ ₹687'])
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe @ ₹687' }))
-  expect(onSubscribe).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[1])
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[1])
 })
 
 test('an expired plan shows Extend with the price [SPEC-4-22]', async () => {
@@ -63,15 +61,14 @@ test('an expired plan shows Extend with the price [SPEC-4-22]', async () => {
 })
 
 test('behind a running plan it shows the sentence, Queue with the price, and the day [SPEC-4-18, SPEC-15-01]', async () => {
-  const { onQueue, onSubscribe } = show('queue')
+  const { onChoose } = show('queue')
   expect(screen.getByText(BASE_PACK_PURCHASED)).toBeDefined()
   expect(screen.getByText('Starts on 15/01/2027, when South Stars ends.')).toBeDefined()
   expect(buttons()).toEqual(['Queue'])
   expect(screen.getByRole('button', { name: 'Queue' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByText('1 Month'))
   await userEvent.click(screen.getByRole('button', { name: 'Queue @ ₹249' }))
-  expect(onQueue).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[0])
-  expect(onSubscribe).not.toHaveBeenCalled()
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[0])
 })
 
 test('a plan in the cart shows its duration and can be removed [SPEC-4-17]', async () => {

@@ -27,8 +27,7 @@ type PlanRowProps = {
   running?: RunningPlan | undefined
   /** The same plan with the credit for its unused days, if it can be upgraded. */
   upgradable?: UpgradablePlan | undefined
-  onSubscribe: (option: PriceOption) => void
-  onQueue: (option: PriceOption) => void
+  onChoose: (option: PriceOption) => void
   onUpgrade?: (option: PriceOption) => void
   onReplace?: (option: PriceOption) => void
   onRemove: () => void
@@ -48,7 +47,7 @@ const OPEN_STATES: readonly PlanState[] = ['subscribe', 'extend', 'queue', 'upgr
 const HAS_OWNER_NOTE: readonly PlanState[] = ['queue', 'upgrade', 'purchased']
 
 export function PlanRow({ plan, about, state, chosen, replacements = [], ...actions }: PlanRowProps) {
-  const { onSubscribe, onQueue, onUpgrade, onReplace, onRemove } = actions
+  const { onChoose, onUpgrade, onReplace, onRemove } = actions
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const moveFocusAfter = useMovingFocus(row, state)
@@ -99,9 +98,7 @@ export function PlanRow({ plan, about, state, chosen, replacements = [], ...acti
           state={state}
           options={plan.fld_app_prices}
           upgrades={upgrades}
-          onChoose={(option) =>
-            moveFocusAfter(() => (state === 'queue' ? onQueue(option) : onSubscribe(option)))
-          }
+          onChoose={(option) => moveFocusAfter(() => onChoose(option))}
           onUpgrade={(option) => moveFocusAfter(() => onUpgrade?.(option))}
           onRemove={() => moveFocusAfter(onRemove)}
         />

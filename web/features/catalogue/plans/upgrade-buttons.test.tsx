@@ -17,30 +17,29 @@ const SOUTH = {
 
 function show(state: PlanState, running: typeof SOUTH | null = SOUTH) {
   const upgradable = running ?? undefined
-  const [onUpgrade, onQueue] = [vi.fn(), vi.fn()]
+  const [onUpgrade, onChoose] = [vi.fn(), vi.fn()]
   render(
     <PlanRow
       plan={FAMILY_PLAN}
       running={{ name: 'South Stars', until: '20/12/2026' }}
-      onSubscribe={vi.fn()}
       onRemove={vi.fn()}
-      {...{ state, upgradable, onUpgrade, onQueue }}
+      {...{ state, upgradable, onUpgrade, onChoose }}
     />,
   )
-  return { onUpgrade, onQueue }
+  return { onUpgrade, onChoose }
 }
 const upgrades = () =>
   screen.queryAllByRole('button', { name: /^Upgrade/ }).map((button) => button.textContent)
 
 test('a longer plan can be upgraded to beside the queue, and one that is neither longer nor dearer not [SPEC-15-13, SPEC-15-20]', async () => {
-  const { onUpgrade, onQueue } = show('queue')
+  const { onUpgrade, onChoose } = show('queue')
   expect(screen.getByText(BASE_PACK_PURCHASED)).toBeDefined()
   expect(screen.getByText('Starts on 20/12/2026, when South Stars ends.')).toBeDefined()
   expect(upgrades()).toEqual(['Upgrade now @ ₹521'])
   expect(screen.getByText('Upgrade: you get ₹166 for 20 unused days of South Stars.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Upgrade now @ ₹521' }))
   expect(onUpgrade).toHaveBeenCalledExactlyOnceWith(FAMILY_PLAN.fld_app_prices[1])
-  expect(onQueue).not.toHaveBeenCalled()
+  expect(onChoose).not.toHaveBeenCalled()
 })
 
 test('behind a queued plan only the upgrade can be chosen', () => {

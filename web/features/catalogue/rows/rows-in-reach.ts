@@ -1,7 +1,7 @@
 /** Chooses which rows of a long page have their cards: those nearest to the middle of the screen. */
 
 /** All in pixels; `top` is that of the first row, measured from the upper edge of the screen. */
-export type RowsPlace = { top: number; rowHeight: number; screen: number }
+type RowsPlace = { top: number; rowHeight: number; screen: number }
 
 export type RowsInReach = {
   /** The rows from `from` up to, but without, `to`. */
