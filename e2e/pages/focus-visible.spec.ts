@@ -167,16 +167,18 @@ const cutsOfRing = (control: Locator): Promise<string[]> =>
     const { outlineOffset } = getComputedStyle(element)
     const reach = Number.parseFloat(outlineOffset) + 3
     const { left, right, top, bottom } = element.getBoundingClientRect()
-    const cuts = left - reach < 0 || top - reach < 0 ? ['the window'] : []
-    for (let box = element.parentElement; box; box = box.parentElement) {
-      if (getComputedStyle(box).overflowX === 'visible') continue
+    const isCutBy = (box: Element): boolean => {
       const edge = box.getBoundingClientRect()
       const isWide = left - reach < edge.left || right + reach > edge.right
       const isHigh = top - reach < edge.top || bottom + reach > edge.bottom
       // A box that scrolls shows the rest.
-      const isCut =
+      return (
         (isWide && box.scrollWidth <= box.clientWidth) || (isHigh && box.scrollHeight <= box.clientHeight)
-      if (isCut) cuts.push(box.className)
+      )
+    }
+    const cuts = left - reach < 0 || top - reach < 0 ? ['the window'] : []
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX !== 'visible' && isCutBy(box)) cuts.push(box.className)
     }
     return cuts
   })
