@@ -29,9 +29,9 @@ function openPage() {
 }
 
 /** Presses the button of the page. @returns the dialog */
-async function openDialog(): Promise<ReturnType<typeof within>> {
+async function openDialog(): Promise<HTMLElement> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
-  return within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+  return screen.findByRole('dialog', { name: 'Sign out everywhere?' })
 }
 
 test('Sign out everywhere asks, ends the session, and a toast says that it ended on all devices', async () => {
@@ -39,7 +39,7 @@ test('Sign out everywhere asks, ends the session, and a toast says that it ended
   const toast = renderHook(() => useToast()).result
   const dialog = await openDialog()
   expect(sessionStore.get().status).toBe('authenticated')
-  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(toast.current?.message).toBe('Signed out on all devices.'))
   expect(sessionStore.get().status).toBe('anonymous')
 })
@@ -47,7 +47,7 @@ test('Sign out everywhere asks, ends the session, and a toast says that it ended
 test('Go back closes the question, and the session goes on', async () => {
   const server = openPage()
   const dialog = await openDialog()
-  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.calls.map(({ route }) => route)).toEqual(['GET /api/account/device'])
 })

@@ -127,7 +127,7 @@ function PayPanel({
         />
       )}
       <CheckoutTerms agreed={agreed} onAgree={agree} />
-      <div className={`checkout-panel__bar${held ? ' checkout-panel__bar--held' : ''}`} ref={bar}>
+      <div className="checkout-panel__bar" data-held={held} ref={bar}>
         <Total items={items} />
         {/* While held, the page says why. */}
         {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
