@@ -148,3 +148,13 @@ test('scrolls no further down when a page that still loads is opened again', asy
   await visitor.settle(page)
   expect(await scrollTop()).toBeLessThanOrEqual(before)
 })
+
+test('keeps the close button of a dialog round beside a long title', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token() })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visitor.open(page, '/ta/my-account')
+  await page.getByRole('button', { name: 'எல்லாச் சாதனங்களிலும் வெளியேறவும்' }).click()
+  const box = await page.getByRole('dialog').locator('.icon-btn').boundingBox()
+  expect(box?.width).toBe(box?.height)
+})

@@ -164,21 +164,18 @@ const ringBox = (page: Page) =>
 const cutsOfRing = (control: Locator): Promise<string[]> =>
   control.evaluate((element) => {
     element.focus()
-    const { outlineOffset } = getComputedStyle(element)
-    const reach = Number.parseFloat(outlineOffset) + 3
+    const reach = Number.parseFloat(getComputedStyle(element).outlineOffset) + 3
     const { left, right, top, bottom } = element.getBoundingClientRect()
-    const isCutBy = (box: Element): boolean => {
-      const edge = box.getBoundingClientRect()
-      const isWide = left - reach < edge.left || right + reach > edge.right
-      const isHigh = top - reach < edge.top || bottom + reach > edge.bottom
-      // A box that scrolls shows the rest.
-      return (
-        (isWide && box.scrollWidth <= box.clientWidth) || (isHigh && box.scrollHeight <= box.clientHeight)
-      )
-    }
-    const cuts = left - reach < 0 || top - reach < 0 ? ['the window'] : []
+    // A box that scrolls shows the rest.
+    const isWideIn = ({ scrollWidth, clientWidth }: Element, edge: DOMRect) =>
+      (left - reach < edge.left || right + reach > edge.right) && scrollWidth <= clientWidth
+    const isHighIn = ({ scrollHeight, clientHeight }: Element, edge: DOMRect) =>
+      (top - reach < edge.top || bottom + reach > edge.bottom) && scrollHeight <= clientHeight
+    const cuts = Math.min(left, top) < reach ? ['the window'] : []
     for (let box = element.parentElement; box; box = box.parentElement) {
-      if (getComputedStyle(box).overflowX !== 'visible' && isCutBy(box)) cuts.push(box.className)
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const edge = box.getBoundingClientRect()
+      if (isWideIn(box, edge) || isHighIn(box, edge)) cuts.push(box.className)
     }
     return cuts
   })

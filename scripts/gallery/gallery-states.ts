@@ -42,6 +42,7 @@ const PLACES: Given = {
     data: ['600017', '600018'].map((pincode) => ({ pincode, city: 'Chennai', state: 'Tamil Nadu' })),
   },
 }
+const SIGN_OUT = ['Sign out everywhere', 'dialog: Sign out everywhere']
 const REMIND = 'Remind me by text message'
 const ENDED = identity.SessionReplaced()
 const SIGNED_OUT: Given = { 'sdg.token': undefined }
@@ -165,11 +166,7 @@ const SCREENS: Record<string, Screen> = {
     'reminders off': { steps: [REMIND], 'PUT /api/account/reminders': { data: { isOn: false } } },
     'reminders not saved': { steps: [REMIND], 'PUT /api/account/reminders': 'offline' },
     'reminders not loaded': { 'GET /api/account/reminders': 'offline' },
-    'sign out everywhere': { steps: ['Sign out everywhere'] },
-    'session ended': {
-      steps: ['Sign out everywhere', 'dialog: Sign out everywhere'],
-      'POST /api/auth/logoutEverywhere': ENDED,
-    },
+    'session ended': { steps: SIGN_OUT, 'POST /api/auth/logoutEverywhere': ENDED },
     'edit, errors': { steps: ['Edit', 'First Name=', 'Pincode=12', 'Update Account'] },
     erase: { steps: ['Erase my account', 'Erase for good'], 'POST /api/account/erase': PacksActive() },
   },

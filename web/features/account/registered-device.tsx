@@ -56,15 +56,17 @@ function DeviceTable({ device }: { device: Device }) {
 function SignOutEverywhere() {
   const [asks, setAsks] = useState(false)
   return (
-    <div className="card__actions">
-      <Button variant="text" small onClick={() => setAsks(true)}>
-        {t({ message: 'Sign out everywhere', comment: 'button' })}
-      </Button>
+    <>
+      <div className="card__actions">
+        <Button variant="text" small onClick={() => setAsks(true)}>
+          {t({ message: 'Sign out everywhere', comment: 'button' })}
+        </Button>
+      </div>
       {asks && (
         <Suspense>
           <SignOutEverywhereDialog onClose={() => setAsks(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
 import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
 import { PayButton, WalletStatus } from './pay-button.tsx'
@@ -108,6 +108,7 @@ function PayPanel({
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const { agreed, agree, keepAgreement } = useAgreement(user, confirming)
+  const bar = useBarHeight<HTMLDivElement>()
   const canRenew = chosen !== undefined && renewal.gateways.includes(chosen)
 
   return (
@@ -126,7 +127,7 @@ function PayPanel({
         />
       )}
       <CheckoutTerms agreed={agreed} onAgree={agree} />
-      <PayBar held={held} onRelease={release}>
+      <div className="checkout-panel__bar" data-held={held} ref={bar}>
         <Total items={items} />
         {/* While held, the page says why. */}
         {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
@@ -140,25 +141,14 @@ function PayPanel({
             checkout.pay(chosen, canRenew ? renewal.consent : undefined)
           }}
         />
-      </PayBar>
+        {held && (
+          <Button variant="text" small full onClick={release}>
+            {t({ message: `I have not paid yet`, comment: 'button' })}
+          </Button>
+        )}
+      </div>
       <div className="checkout-panel__paytm" id={PAYTM_ROOT} />
     </section>
-  )
-}
-
-type PayBarProps = { held: boolean; onRelease: () => void; children: ReactNode }
-
-function PayBar({ held, onRelease, children }: PayBarProps) {
-  const bar = useBarHeight<HTMLDivElement>()
-  return (
-    <div className={`checkout-panel__bar${held ? ' checkout-panel__bar--held' : ''}`} ref={bar}>
-      {children}
-      {held && (
-        <Button variant="text" small full onClick={onRelease}>
-          {t({ message: `I have not paid yet`, comment: 'button' })}
-        </Button>
-      )}
-    </div>
   )
 }
 
