@@ -10,10 +10,7 @@ test(
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visitor.open(page, '/')
-    await page.getByLabel('Mobile Number').fill('9000000003')
-    await page.getByRole('button', { name: 'Get OTP' }).click()
-    await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode('9000000003'))
-    await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+    await visitor.logIn(page, shop, '9000000003')
 
     await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
     const active = page.getByRole('region', { name: 'Active Packs' })

@@ -20,14 +20,11 @@ test('ends the session of the first device after a login on another, and shows w
 
   const other = await otherBrowser()
   await visitor.open(other, '/')
-  await other.getByLabel('Mobile Number').fill(mobile)
-  await other.getByRole('button', { name: 'Get OTP' }).click()
-  await other.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
-  await other.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await visitor.logIn(other, shop, mobile)
   await other.waitForURL(/\/dashboard$/)
 
   allow('401 POST /api/payment/payU')
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   const why = 'You were signed out because this account was used on another device.'
   await expect(page.getByText(why).first()).toBeVisible()

@@ -2,21 +2,11 @@
 import { FAMILY } from '#test/fixtures.ts'
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
+import { cardOf, expectRenewal, payCart, TICK } from '#e2e/support/household-steps.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-const TICK = 'Yes, renew this plan by itself with these payments.'
-
 const consentOf = (page: Page) => page.getByRole('region', { name: 'Automatic renewal' })
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Renewal', exact: true })
-
-/** Reads the card again until it has this text: a job registers the mandate. */
-async function expectCard(page: Page, text: string): Promise<void> {
-  await expect(async () => {
-    await visitor.open(page, '/my-account')
-    await expect(cardOf(page)).toContainText(text, { timeout: 2_000 })
-  }).toPass({ timeout: 40_000 })
-}
 
 test(
   'buys a plan that renews, sees it in the UPI app and in My Account, and stops it in two taps [SPEC-15-46, SPEC-15-49, SPEC-15-51, SPEC-15-54]',
@@ -44,7 +34,7 @@ test(
     await expect(mandate).toContainText('Family Max')
     await expect(mandate.locator('.state')).toHaveText('active')
 
-    await expectCard(page, 'Next payment')
+    await expectRenewal({ page }, 'Next payment')
     const card = cardOf(page)
     await expect(card).toContainText('Family Max')
     await expect(card).toContainText('₹249.00')
@@ -76,10 +66,8 @@ test('stops by keyboard, and says so while the shop cannot be reached [SPEC-15-5
   allow(`net::ERR_FAILED POST ${shop.url}/api/account/renewal/stop`)
   await visitor.openWithCart(page, buyer, newMobile(), FAMILY)
   await consentOf(page).getByText(TICK).click()
-  await visitor.proceedToPay(page)
-  await visitor.click(page, 'Pay now')
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await expectCard(page, 'Family Max')
+  await payCart({ page })
+  await expectRenewal({ page }, 'Family Max')
 
   await cardOf(page).getByRole('button', { name: 'Stop renewal' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Stop renewal?' })
@@ -101,10 +89,8 @@ test('a plan that renews is not offered a second renewal, and other packs have n
   test.slow()
   await visitor.openWithCart(page, buyer, newMobile(), FAMILY)
   await consentOf(page).getByText(TICK).click()
-  await visitor.proceedToPay(page)
-  await visitor.click(page, 'Pay now')
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await expectCard(page, 'Next payment')
+  await payCart({ page })
+  await expectRenewal({ page }, 'Next payment')
 
   await visitor.open(page, '/quick-recharge')
   await visitor.plan(page, 'South Stars').getByText('1 Month', { exact: true }).click()

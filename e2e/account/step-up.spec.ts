@@ -20,7 +20,7 @@ test('lets a subscriber of a partner link pay from the wallet only after a step-
   await visitor.pack(page, 'மழை வாசல்').click()
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await page.getByText('Sun Direct wallet').click()
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   allow('403 POST /api/payment/wallet')
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 

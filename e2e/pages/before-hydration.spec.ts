@@ -1,37 +1,22 @@
 /** Input before hydration: on a slow phone a page is visible seconds before its scripts, and must keep early input. */
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-/** Opens a page and delays its scripts. @returns a function that releases them and waits until the page is hydrated. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
-  return async () => {
-    release(undefined)
-    await visitor.waitForHydration(page)
-    await page.unroute('**/assets/*.js')
-  }
-}
-
 test('sends a code for a number entered before hydration, and searches for an early question [SPEC-14-11]', async ({
   page,
 }) => {
   const mobile = takeSeededMobile()
-  const loginWakes = await openWithoutScripts(page, '/')
+  const loginWakes = await visitor.openWithoutScripts(page, '/')
   await page.getByLabel('Mobile Number').fill(mobile)
   // The click is early too, and is repeated once.
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await loginWakes()
   await expect(page.getByLabel('Enter OTP')).toBeVisible()
 
-  const faqsWake = await openWithoutScripts(page, '/faqs')
+  const faqsWake = await visitor.openWithoutScripts(page, '/faqs')
   await page.getByRole('searchbox').fill('jailbroken')
   await faqsWake()
   await expect(page.locator('main details')).toHaveCount(1)
@@ -40,14 +25,14 @@ test('sends a code for a number entered before hydration, and searches for an ea
 
 test('keeps a registration filled in before hydration', async ({ page }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
-  const wakes = await openWithoutScripts(page, '/registration')
+  const wakes = await visitor.openWithoutScripts(page, '/registration')
   const mobile = newMobile()
   await page.getByLabel('First Name').fill('Kavitha')
   await page.getByLabel('Mobile', { exact: true }).fill(`+91 ${mobile}`)
   await page.getByLabel('Pincode').fill('600017')
   await page.getByText('Female', { exact: true }).click()
   await page.getByLabel('Age Group').selectOption('26-30 Years')
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   await wakes()
   await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue(mobile)
   await expect(page.getByLabel('City')).toHaveValue('Chennai')
@@ -60,14 +45,21 @@ test('keeps a registration filled in before hydration', async ({ page }) => {
   ])
 })
 
-test('keeps packs, a duration and an open menu chosen before hydration [SPEC-14-11]', async ({ page }) => {
-  const packsWake = await openWithoutScripts(page, '/new-connection?type=2')
+test('keeps packs, filters, a duration and an open menu chosen before hydration [SPEC-14-11]', async ({
+  page,
+}) => {
+  const packsWake = await visitor.openWithoutScripts(page, '/new-connection?type=2')
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await language.selectOption({ label: 'Tamil' })
+  await page.getByLabel('Genre').selectOption({ label: 'Action' })
   await visitor.pack(page, 'கடலோர ரயில்').click()
   await page.locator('details.menu summary').click()
   await packsWake()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await expect(language.locator('option:checked')).toHaveText('Tamil')
   await expect(page.getByText('1 selected')).toBeVisible()
   await expect(page.locator('details.menu')).toHaveAttribute('open')
-  const plansWake = await openWithoutScripts(page, '/new-connection')
+  const plansWake = await visitor.openWithoutScripts(page, '/new-connection')
   await visitor.plan(page, 'Starter').getByText('3 Months', { exact: true }).click()
   await visitor.plan(page, 'Starter').getByRole('button', { name: 'Subscribe @ ₹267' }).click()
   await plansWake()
@@ -80,7 +72,7 @@ test('does not rewrite server-rendered answers and drawings', async ({ page }) =
     { path: '/cart', part: page.locator('.illustration svg').first() },
   ]
   for (const { path, part } of written) {
-    const wakes = await openWithoutScripts(page, path)
+    const wakes = await visitor.openWithoutScripts(page, path)
     const asPainted = await part.elementHandle()
     await wakes()
     expect(await part.evaluate((now, before) => now === before, asPainted), path).toBe(true)
@@ -88,7 +80,7 @@ test('does not rewrite server-rendered answers and drawings', async ({ page }) =
 })
 
 test('shows the initial state of the cart before any script, and keeps it', async ({ page }) => {
-  const emptyWakes = await openWithoutScripts(page, '/cart')
+  const emptyWakes = await visitor.openWithoutScripts(page, '/cart')
   const empty = page.getByRole('heading', { name: 'Your Cart is Empty' })
   await expect(empty).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toHaveCount(1)
@@ -99,7 +91,7 @@ test('shows the initial state of the cart before any script, and keeps it', asyn
   expect(await empty.evaluate((now, before) => now === before, asPainted)).toBe(true)
 
   await visitor.setStorage(page, { cart: TRAIN.poid })
-  const filledWakes = await openWithoutScripts(page, '/cart')
+  const filledWakes = await visitor.openWithoutScripts(page, '/cart')
   await expect(empty).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible()
   await expect(page.getByText('Loading...')).toBeVisible()

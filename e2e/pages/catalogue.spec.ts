@@ -122,22 +122,6 @@ test('adds no history entries for further typing in a search and for clearing it
   await expect(visitor.pack(page, 'கடலோர ரயில்')).toBeAttached()
 })
 
-test('keeps choices and ticks made before hydration', async ({ page }) => {
-  const held = Promise.withResolvers<undefined>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/new-connection?type=2', { waitUntil: 'commit' })
-  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Tamil' })
-  await page.getByLabel('Genre').selectOption({ label: 'Action' })
-  await visitor.pack(page, 'கடலோர ரயில்').click()
-  held.resolve(undefined)
-  await expect(page.locator('label.pack')).toHaveCount(1)
-  await expect(page.getByRole('combobox', { name: 'Language' }).locator('option:checked')).toHaveText('Tamil')
-  await expect(page.getByText('1 selected')).toBeVisible()
-})
-
 test('keeps a choice made during hydration', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document)

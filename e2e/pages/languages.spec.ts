@@ -1,6 +1,7 @@
 /** Languages: the offer to a first visitor, the choice that is kept, and what a switch keeps. */
 import { pathIn } from '#contract/languages.ts'
 import { expect, type Page } from '@playwright/test'
+import { countShifts } from '#e2e/support/layout-shift.ts'
 import { createPartnerLink } from '#e2e/support/partner-link.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { test } from '#e2e/support/test-fixture.ts'
@@ -20,13 +21,7 @@ test.describe('a visitor who reads Kannada', () => {
   test('is offered the page in Kannada before any script of the page, without a layout shift [SPEC-16-04]', async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const counted = window as unknown as { shifts: number }
-      counted.shifts = 0
-      new PerformanceObserver((list) => {
-        counted.shifts += list.getEntries().length
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifted = await countShifts(page)
     // No font takes the place of another one: that moves lines by some pixels.
     await page.route('**/*.woff2', (route) => route.fulfill({ contentType: 'font/woff2', body: '' }))
     await page.route('**/assets/*.js', () => undefined)
@@ -35,7 +30,7 @@ test.describe('a visitor who reads Kannada', () => {
     await page.unroute('**/assets/*.js')
     await visitor.open(page, '/new-connection?type=2')
     await expect(offer(page).filter({ visible: true })).toHaveCount(1)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+    expect(await shifted()).toBe(0)
     await offer(page).getByRole('link').click()
     await page.waitForURL(`**${kannadaPath('/new-connection?type=2')}`)
     expect(await kept(page)).toBe('kn')

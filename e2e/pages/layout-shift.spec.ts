@@ -2,29 +2,15 @@
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { SUBSCRIBER_PATHS } from '#e2e/support/page-paths.ts'
+import { countShifts } from '#e2e/support/layout-shift.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 // Carousels run only with motion.
 test.use({ reducedMotion: 'no-preference' })
 
-type Shift = PerformanceEntry & { value: number }
-
 /** The largest accepted layout shift. Core Web Vitals rate up to 0.1 as good. */
 const MAX_SHIFT = 0.01
-
-/** Sums layout shifts from the first byte, including those after input. */
-async function countShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const counted = window as unknown as { totalShift: number }
-    counted.totalShift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) counted.totalShift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { totalShift: number }).totalShift)
 
 for (const { width, height } of [
   { width: 360, height: 740 },
@@ -35,7 +21,7 @@ for (const { width, height } of [
     { tag: '@long' },
     async ({ page, buyer }) => {
       await page.setViewportSize({ width, height })
-      await countShifts(page)
+      const shifted = await countShifts(page)
       await page.clock.install()
       for (const path of ['/', '/new-connection?type=2', '/new-connection', '/faqs', '/cart']) {
         await visitor.open(page, path)
@@ -46,14 +32,14 @@ for (const { width, height } of [
           await page.clock.runFor(7_600)
           await expect.poll(() => carousel.evaluate((row) => row.scrollLeft)).not.toBe(before)
         }
-        expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+        expect.soft(await shifted(), path).toBeLessThanOrEqual(MAX_SHIFT)
       }
       await buyer.register(newMobile(), FAMILY_AND_TRAIN)
       await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
       for (const path of SUBSCRIBER_PATHS) {
         await visitor.open(page, path)
         await page.waitForLoadState('networkidle')
-        expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+        expect.soft(await shifted(), path).toBeLessThanOrEqual(MAX_SHIFT)
       }
     },
   )
@@ -61,7 +47,7 @@ for (const { width, height } of [
 
 // A running plan changes the buttons of all plans, and New Connection redirects a subscriber.
 test('shifts no layout when the packs of an owner arrive late', { tag: '@long' }, async ({ page, buyer }) => {
-  await countShifts(page)
+  const shifted = await countShifts(page)
   await buyer.payAtPayu(await buyer.register(newMobile(), FAMILY_AND_TRAIN))
   await visitor.setStorage(page, { token: buyer.token() })
   for (const path of ['/subscription-plans', '/new-connection', '/new-connection?type=2']) {
@@ -76,7 +62,7 @@ test('shifts no layout when the packs of an owner arrive late', { tag: '@long' }
     painted.resolve(undefined)
     await page.waitForLoadState('networkidle')
     await page.unrouteAll({ behavior: 'wait' })
-    expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+    expect.soft(await shifted(), path).toBeLessThanOrEqual(MAX_SHIFT)
   }
 })
 
@@ -96,15 +82,10 @@ test('keeps the places in the header when the cart and the session are read', as
   const cartLink = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
   for (const width of [360, 412, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    const measured = Promise.withResolvers<undefined>()
-    await page.route('**/assets/*.js', async (route) => {
-      await measured.promise
-      await route.continue()
-    })
-    await page.goto('/faqs', { waitUntil: 'commit' })
+    const wakes = await visitor.openWithoutScripts(page, '/faqs')
     await expect(cartLink('Cart')).toBeVisible()
     const before = await headerPlaces(page)
-    measured.resolve(undefined)
+    await wakes()
     await expect(cartLink('Cart, 2 items')).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await headerPlaces(page), `${String(width)} px`).toEqual(before)

@@ -2,22 +2,9 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { TRAIN } from '#test/fixtures.ts'
 import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
-import { newMobile, test as withShop } from '#e2e/support/test-fixture.ts'
+import { newMobile } from '#e2e/support/test-fixture.ts'
+import { test } from '#e2e/support/unguarded-page.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import { collectUnhandledErrors } from '#e2e/support/console-guard.ts'
-
-/** A page on which requests may fail: only unhandled errors fail the test. */
-const test = withShop.extend<{ page: Page }>({
-  page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
-    const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
-    const unhandled = collectUnhandledErrors(context)
-    await use(await context.newPage())
-    expect(unhandled).toEqual([])
-    // Not awaited: Chromium may not answer during a reload. The end of the browser closes it at the latest. Errors that
-    // occur during the close are not reported.
-    context.close().catch(() => undefined)
-  },
-})
 
 /** Aborts every matching request, until the returned function is called: it admits them again. */
 async function abortRequests(page: Page, pattern: string): Promise<() => Promise<void>> {

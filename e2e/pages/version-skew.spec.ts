@@ -1,19 +1,7 @@
 /** A page of a former version, whose scripts the server no longer has. */
 import { expect, type Page } from '@playwright/test'
-import { test as withShop } from '#e2e/support/test-fixture.ts'
+import { test } from '#e2e/support/unguarded-page.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
-import { collectUnhandledErrors } from '#e2e/support/console-guard.ts'
-
-/** A page on which requests may fail: only unhandled errors fail the test. */
-const test = withShop.extend<{ page: Page }>({
-  page: async ({ browser, shop }, use) => {
-    const context = await browser.newContext({ baseURL: shop.url })
-    const unhandled = collectUnhandledErrors(context)
-    await use(await context.newPage())
-    await context.close()
-    expect(unhandled).toEqual([])
-  },
-})
 
 /** Counts the requests for the document. */
 function countVisits(page: Page): () => number {

@@ -36,14 +36,13 @@ test(
     await page.getByRole('button', { name: 'Sign Up' }).dblclick()
     await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
 
-    await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+    await visitor.agreeToTerms(page)
     await page.getByRole('button', { name: 'Proceed to Pay' }).dblclick()
     const reference = await visitor.waitForPayu(page)
     expect([codes(), checks(), accounts(), orders(), payments()]).toEqual([1, 1, 1, 0, 1])
     expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
 
-    await visitor.click(page, 'Pay now')
-    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await visitor.payNow(page)
     const mine = (await shop.simulators.books()).filter(({ orderId }) => orderId.startsWith(reference))
     expect(mine).toMatchObject([{ capturedPaise: 26_700, refundedPaise: 0 }])
     expect((await buyer.order(reference)).status).toBe('paid')

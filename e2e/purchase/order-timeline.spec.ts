@@ -15,8 +15,7 @@ test(
   async ({ page, buyer }) => {
     await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
     const reference = await visitor.proceedToPay(page)
-    await visitor.click(page, 'Pay now')
-    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await visitor.payNow(page)
     await expect(entries(page)).toHaveText([
       'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',

@@ -63,7 +63,7 @@ test('keeps the cart after a failed payment', async ({ page, shop, buyer }) => {
   const attempt = await visitor.proceedToPay(page)
   await shop.simulators.payAtPayu(attempt, 'failure')
   await page.goto('/cart')
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
   await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible()
 })

@@ -13,7 +13,7 @@ const payAtPaytm = (page: Page, button: string) =>
 
 async function proceed(page: Page): Promise<void> {
   await page.getByText('Paytm', { exact: true }).click()
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 }
 

@@ -15,7 +15,7 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await page.getByText('Sun Direct wallet').click()
   await expect(wallet(page)).toHaveAccessibleName('Sun Direct wallet Balance ₹1,500.00')
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await visitor.agreeToTerms(page)
   // A double click must not pay twice.
   await page.getByRole('button', { name: 'Proceed to Pay' }).dblclick()
 

@@ -64,8 +64,7 @@ test('opens the app with a tap after the payment, and has the packs', async ({ p
     amount: '99.00',
   })
   await visitor.proceedToPay(page)
-  await visitor.click(page, 'Pay now')
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await visitor.payNow(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்', transactionID: orderId }])
 })

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#contract/durations.ts'
 import { startTrialShop, timeInIndia, type TrialShop } from './trial-shop.ts'
 
 export const MOBILE = '9840012399'
-const TICK = 'Yes, renew this plan by itself with these payments.'
+export const TICK = 'Yes, renew this plan by itself with these payments.'
 
 export type Walk = { page: Page; shop: TrialShop; buyer: Buyer }
 
@@ -32,7 +32,7 @@ export const test = base.extend<{ walk: Walk }>({
 export const cardOf = (page: Page) => page.getByRole('region', { name: 'Renewal', exact: true })
 
 /** Opens My Account again until the section of the renewal has this text. */
-export async function expectRenewal({ page }: Walk, text: string): Promise<void> {
+export async function expectRenewal({ page }: Pick<Walk, 'page'>, text: string): Promise<void> {
   await expect(async () => {
     await visitor.open(page, '/my-account')
     await expect(cardOf(page)).toContainText(text, { timeout: 2_000 })
@@ -40,12 +40,10 @@ export async function expectRenewal({ page }: Walk, text: string): Promise<void>
 }
 
 /** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; UPI without it */
-export async function payCart({ page }: Walk, method?: string): Promise<void> {
+export async function payCart({ page }: Pick<Walk, 'page'>, method?: string): Promise<void> {
   await visitor.proceedToPay(page)
   if (method !== undefined) await page.getByLabel('Pay with').selectOption(method)
-  await visitor.click(page, 'Pay now')
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await visitor.payNow(page)
 }
 
 /** Signs in again: a session does not last for months. */

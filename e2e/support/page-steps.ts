@@ -12,6 +12,21 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
 }
 
+/** Opens a page and delays its scripts. @returns a function that releases them and waits until the page is hydrated. */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return async () => {
+    release(undefined)
+    await waitForHydration(page)
+    await page.unroute('**/assets/*.js')
+  }
+}
+
 /** Waits until React has hydrated the main part of the page. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -101,6 +116,10 @@ export async function proceedToPay(page: Page, textOf: TextOf = englishText): Pr
   return waitForPayu(page)
 }
 
+/** Ticks the box of the terms, whose text has a link. */
+export const agreeToTerms = (page: Page) =>
+  page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+
 export async function waitForPayu(page: Page): Promise<string> {
   await page.waitForURL(/\/_payment$/)
   return page.locator('code').innerText()
@@ -108,6 +127,26 @@ export async function waitForPayu(page: Page): Promise<string> {
 
 /** Clicks a button on PayU's page. */
 export const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Pays at the simulator of PayU, and stays on the page of the result. */
+export async function payNow(page: Page): Promise<void> {
+  await click(page, 'Pay now')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+}
+
+/** Asks for a code on the home page. */
+export async function askForCode(page: Page, mobile: string): Promise<void> {
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+}
+
+/** Signs in on the home page by the code of the text message. */
+export async function logIn(page: Page, shop: ShopProcess, mobile: string): Promise<void> {
+  await askForCode(page, mobile)
+  await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
+  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+}
 
 /**
  * Registers by the API, signs in the browser and opens the filled cart.
