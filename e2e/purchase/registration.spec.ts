@@ -6,69 +6,6 @@ import * as visitor from '#e2e/support/page-steps.ts'
 // A separate shop, in which no satellite subscriber has logged in: a login creates an account.
 test.use({ shopKey: 'registration' })
 
-const TEXTS = {
-  'First Name': 'Please enter a First Name.',
-  'Last Name': 'Please enter a Last Name.',
-  Mobile: 'Please enter a valid Mobile Number.',
-  Pincode: "Pincode can't be empty and it will have 6 digit numbers",
-  City: 'Please enter your city.',
-  'Age Group': 'Please choose a Age Group.',
-}
-
-test('shows an error at each field of an empty form, and sends nothing [SPEC-5-04, SPEC-5-05, SPEC-5-06, SPEC-5-07, SPEC-5-08, SPEC-5-14]', async ({
-  page,
-}) => {
-  await visitor.setStorage(page, { cart: TRAIN.poid })
-  await visitor.open(page, '/registration')
-  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-
-  for (const [label, text] of Object.entries(TEXTS)) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
-  }
-  const gender = page.getByRole('radiogroup', { name: 'Gender' })
-  await expect(gender).toHaveAccessibleDescription('Please choose a Gender.')
-  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(
-    'User must agree to the terms and conditions before signing up',
-  )
-  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('First Name')).toBeFocused()
-})
-
-test(
-  'rejects invalid names, numbers and pincodes [SPEC-4-29, SPEC-5-03]',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await visitor.setStorage(page, { cart: TRAIN.poid })
-    await visitor.open(page, '/registration')
-    const wrong = {
-      'First Name': 'R2D2',
-      'Last Name': '   ',
-      Mobile: '5840012345',
-      Pincode: '012345',
-      City: '   ',
-    }
-    for (const [label, typed] of Object.entries(wrong)) {
-      const field = page.getByLabel(label, { exact: true })
-      await field.fill(typed)
-      await field.blur()
-      await expect(field).toHaveAccessibleDescription(TEXTS[label as keyof typeof TEXTS])
-    }
-    await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
-  },
-)
-
-test('rejects a registration with an unverified mobile [SPEC-4-34]', async ({ page }) => {
-  await visitor.setStorage(page, { cart: TRAIN.poid })
-  await visitor.open(page, '/registration')
-  const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
-  await visitor.fillRegistration(page, person)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  const mobile = page.getByLabel('Mobile', { exact: true })
-  await expect(mobile).toHaveAccessibleDescription('Mobile Number needs to be verified with OTP')
-  await expect(page.getByLabel('First Name')).toHaveValue('சுமதி')
-})
-
 test('offers the login to a subscriber who is already registered [SPEC-2.9-06]', async ({ page, buyer }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)

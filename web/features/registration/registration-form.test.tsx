@@ -130,12 +130,20 @@ test('replaces the city of a corrected pincode, but not one that was typed', asy
   expect(field('City')).toHaveProperty('value', 'Kochi Fort')
 })
 
-test('an empty form shows all errors, focuses the first field and sends nothing [SPEC-5-09, SPEC-5-11, SPEC-5-14]', async () => {
+test('an empty form shows an error at each field, focuses the first one and sends nothing [SPEC-5-04, SPEC-5-05, SPEC-5-06, SPEC-5-07, SPEC-5-08, SPEC-5-09, SPEC-5-11, SPEC-5-14]', async () => {
   open()
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Sign Up')
   await screen.findByText(FIELD_TEXTS.firstName)
-  for (const text of Object.values(FIELD_TEXTS)) expect(screen.getByText(text)).toBeDefined()
+  const fields = {
+    ...{ firstName: field('First Name'), lastName: field('Last Name'), mobile: field('Mobile') },
+    ...{ pincode: field('Pincode'), city: field('City'), age: field('Age Group') },
+    gender: screen.getByRole('radiogroup', { name: 'Gender' }),
+    agree: screen.getByRole('checkbox'),
+  }
+  const errors = Object.entries(fields).map(([name, one]) => [name, errorOf(one)])
+  expect(Object.fromEntries(errors)).toEqual(FIELD_TEXTS)
+  expect(field('Email').getAttribute('aria-invalid')).not.toBe('true')
   expect(document.activeElement).toBe(field('First Name'))
   expect(server.calls).toEqual([])
 })
