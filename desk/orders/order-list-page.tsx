@@ -47,7 +47,7 @@ type Loaded = {
 export async function loadOrders({ request }: LoaderFunctionArgs): Promise<Loaded | Response> {
   const search = new URL(request.url).searchParams.has('search') ? readSearch() : ''
   const page = givenQuery(request, 'state', 'gateway', 'after')
-  const loaded = { search, state: page.state ?? '', gateway: page.gateway ?? '' }
+  const loaded = { search, state: '', gateway: '', ...givenQuery(request, 'state', 'gateway') }
   if (search === '') return { ...loaded, orders: (await callDesk('GET /staff/api/orders', page)).data }
   try {
     const { data } = await callDesk('POST /staff/api/orders/find', { q: search, ...page })
