@@ -25,8 +25,7 @@ test(
 
     await visitor.proceedToPay(page)
     await expect(page.getByText('at most ₹ 249.00, every month')).toBeVisible()
-    await visitor.click(page, 'Pay now')
-    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await visitor.payNow(page)
 
     const app = await page.context().newPage()
     await app.goto(`${shop.simulators.url}/upi-app`)
