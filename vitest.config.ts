@@ -22,8 +22,6 @@ const SHARED_DOCUMENT = {
   environment: 'jsdom',
   isolate: false,
   setupFiles: 'test/web/reset-document.ts',
-  // Inlined, so that the reset loads it again for each file: it registers the hooks that unmount elements when it loads.
-  server: { deps: { inline: ['@testing-library/react'] } },
 }
 
 /** Tests of what only operators, staff and developers use. The rules of money that it calls have separate tests. */

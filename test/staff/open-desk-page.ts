@@ -1,10 +1,13 @@
 /** Pages of the desk in a document, without a server. Tests that use it need the environment jsdom. */
 import { HeadlessMantineProvider } from '@mantine/core'
 import type { DeskRole } from '#contract/staff/staff-roles.ts'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
+
+// On a busy machine an element appears later than after the default of 1 s.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Opens an address to a person with a role. */
 export function openDeskPage(address: string, role: DeskRole, children: RouteObject[]) {

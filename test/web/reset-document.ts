@@ -1,6 +1,8 @@
 /** Test files of one worker share a document: each starts with an empty one, and with new modules of the shop. */
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
+configure({ asyncUtilTimeout: 15_000 }) // On a busy machine an element appears later than after the default of 1 s.
 vi.resetModules()
 document.head.replaceChildren()
 document.body.replaceChildren()
