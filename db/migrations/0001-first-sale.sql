@@ -284,7 +284,7 @@ create table entitlement (
   id uuid primary key,
   order_id text,
   line_no int,
-  -- A pack that nobody paid here, and why it was given.
+  -- Of a pack that was given without a payment: the reason.
   granted_for text,
   subscriber_id uuid not null references subscriber,
   package_id text not null references package,

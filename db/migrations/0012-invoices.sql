@@ -27,7 +27,7 @@ begin
 end $$;
 create trigger invoices_are_sound before insert on invoice for each row execute function invoices_are_sound();
 
--- At most one row: whoever gives numbers holds it, and no purchase does.
+-- At most one row: a job that numbers invoices locks it, and a purchase does not.
 create table invoicing (
   only_row boolean primary key default true check (only_row),
   -- Every order paid before then has its invoice; null before the first round.

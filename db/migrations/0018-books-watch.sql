@@ -2,13 +2,13 @@
 
 create table books_watch (
   only_row boolean primary key default true check (only_row),
-  -- Whoever writes this looks; the others need not.
+  -- The instance that updates this row runs the audit; the others do not.
   looked_at timestamptz not null,
-  -- Everything that was written before this was looked at.
+  -- Every row that was written before this moment is audited.
   recent_until timestamptz not null,
-  -- The order behind which the slow way through all of them goes on.
+  -- The audit of all orders continues after this order.
   pass_after text not null
 );
--- Empty while all is well: then it costs nothing to keep.
+-- Usually empty: an attempt in flight has a scheduled verification.
 create index attempts_never_asked on payment_attempt (started_at)
   where next_poll_at is null and status in ('sent', 'pending');

@@ -8,7 +8,7 @@ create table refund_wish (
   amount_paise bigint not null check (amount_paise > 0),
   because text not null check (length(because) between 4 and 300),
   asked_by text not null check (asked_by ~ '^[a-z][a-z0-9.-]{1,39}$'),
-  -- Whose login to the database it was; not the word of whoever asked.
+  -- The login to the database, which the name above is not.
   asked_as text not null,
   asked_at timestamptz not null,
   expires_at timestamptz not null,

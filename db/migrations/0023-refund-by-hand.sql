@@ -6,7 +6,7 @@ create table refund_by_hand (
   sent_from text not null check (sent_from in ('gateway', 'bank')),
   reference text not null check (reference ~ '^[A-Z0-9-]{6,35}$'),
   said_by text not null check (said_by ~ '^[a-z][a-z0-9.-]{1,39}$'),
-  -- Whose login to the database it was; not the word of whoever said it.
+  -- The login to the database, which the name above is not.
   said_as text not null,
   said_at timestamptz not null,
   -- One transfer pays one refund.
