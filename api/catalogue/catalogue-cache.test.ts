@@ -22,7 +22,7 @@ function logTo(lines: string[]): Log {
   return { info: write, warn: write, error: write }
 }
 
-test('replaces the cached catalogue by a newer version in one step', async () => {
+test('replaces the cached catalogue with a newer version in one step', async () => {
   const lines: string[] = []
   const cache = catalogueCache(await snapshot(1), () => snapshot(2), logTo(lines))
   await cache.refreshIfStale()

@@ -24,7 +24,7 @@ export type CatalogueCache = {
   offers: () => Offers
   /** Returns the lists that pages show. */
   listings: () => Listings
-  /** Returns the texts of the lists in other languages than English. */
+  /** Returns the texts of the lists in languages other than English. */
   listTexts: () => ListTexts
   /** Returns the packages of the current version, with the lists and the search index of the same version. */
   packLists: () => PackLists

@@ -77,7 +77,7 @@ test('answers 304 without a body if the client has the current list [SPEC-11-09]
   expect(reply.headers['etag']).toBe(etag)
 })
 
-test('names no request in a response for every visitor', async () => {
+test('sends no request id in a response that all visitors share', async () => {
   const { app } = await makeApp()
   expect((await app.inject('/api/movies?page=1')).headers['x-request-id']).toBeUndefined()
 })

@@ -25,7 +25,7 @@ const LISTS: readonly Endpoint[] = [
 
 /** Most searches take less than 0.5 ms, and none more than 5 ms (search-work.ts). A city may share one address. */
 const SEARCHES = { atOnce: 1_000, perSecond: 100 }
-/** Pages of filtered lists, and packages by id. A family behind one address scrolls fast. */
+/** For pages of filtered lists and for packages by id. Families that share one address scroll fast. */
 const LISTINGS = { atOnce: 200, perSecond: 100 }
 
 const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=300'
@@ -116,7 +116,7 @@ function findPage(lists: PackLists, asked: PackPageRequest & { q: string }): Pac
   return page
 }
 
-/** Whether a search is of the whole catalogue. */
+/** Whether a search covers the whole catalogue. */
 const isUnfiltered = ({ type, language, genre }: Omit<PackPageRequest, 'texts'>): boolean =>
   !type && !language && !genre
 

@@ -22,7 +22,7 @@ export async function findVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Returns the query whether the stored version differs from the given one. */
+/** Builds the query that checks whether the stored version differs from the given one. */
 export const isNewerVersion = (version: number): Query<boolean> =>
   existsQuery(sql`select from catalogue_version where version <> ${version}`)
 
@@ -31,7 +31,7 @@ const versionQuery: Query<number> = jsonQuery(
   (version) => version ?? 0,
 )
 
-/** Reads the version and those of these price options that are on sale, by one statement: they never mix versions. */
+/** Reads the version and those of the given price options that are on sale in one statement, so that their versions match. */
 export async function readOffers(db: Db, poids: readonly string[]): Promise<Offers> {
   const onSale = rowsQuery(
     sql<Offer>`
@@ -81,14 +81,14 @@ export async function readVersionAndCatalogue<Packs>(
     })
 }
 
-/** Keeps the version until the transaction ends, and returns it; 0 before the first import. */
+/** Prevents changes of the version until the transaction ends, and returns it; 0 before the first import. */
 export async function holdVersion(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('catalogue_version').select('version').forShare().executeTakeFirst()
   return row?.version ?? 0
 }
 
 /**
- * Reads the catalogue without its texts in other languages than English.
+ * Reads the catalogue without its texts in languages other than English.
  * @param ids of the packages to read; by default all
  */
 export async function readCatalogue(tx: Tx, ids?: readonly string[]): Promise<CatalogueData> {
@@ -133,7 +133,7 @@ async function readLists(tx: Tx): Promise<CatalogueLists> {
   }
 }
 
-/** Reads the banners. An instance of an earlier version may have withdrawn the language, the genre or the package of one. */
+/** Reads the banners. An instance of an earlier release may have withdrawn a language, genre or package that a banner names. */
 async function readBanners(tx: Tx): Promise<CatalogueBanner[]> {
   return tx
     .selectFrom('banner as b')
@@ -152,7 +152,7 @@ async function readBanners(tx: Tx): Promise<CatalogueBanner[]> {
     .execute()
 }
 
-/** Reads the texts of all items but packages, in all languages. */
+/** Reads the texts of all items except packages, in all languages. */
 async function readListTexts(tx: Tx): Promise<ListTexts> {
   const rows = await tx
     .selectFrom('catalogue_text')
@@ -170,7 +170,7 @@ async function hasPackageTexts(tx: Tx): Promise<boolean> {
     .selectFrom('catalogue_text')
     .select('kind')
     .where('kind', '=', 'package')
-    // Else PostgreSQL might read the whole table.
+    // Without an order, PostgreSQL might read the whole table.
     .orderBy('item_id')
     .limit(1)
     .executeTakeFirst()
@@ -217,7 +217,7 @@ const textsOfPackage = sql`
   (select json_agg(json_build_object('language', language, 'name', name, 'description', description))
     from catalogue_text where kind = 'package' and item_id = package.id)`
 
-/** Returns no text in a language that this version of the shop does not know. */
+/** Returns the text in a list; an empty list if this version of the shop does not know its language. */
 const knownText = ({ language, ...text }: CatalogueText & { language: string }) =>
   isLanguage(language) ? [{ language, ...text }] : []
 

@@ -1,4 +1,4 @@
-/** Catalogue texts: names and descriptions of the catalogue in other languages than English. Pure. */
+/** Catalogue texts: names and descriptions of the catalogue in languages other than English. Pure. */
 import type { Language } from '#contract/languages.ts'
 
 /** The kinds of items that have texts. */
@@ -13,7 +13,7 @@ export const TEXT_KIND_NAMES: Readonly<Record<TextKind, string>> = {
   faq: 'question',
 }
 
-/** The texts of an item in one language; '' where the English one is shown. Those of an FAQ are question and answer. */
+/** The texts of an item in one language; '' where pages show the English text. An FAQ's are its question and its answer. */
 export type CatalogueText = { name: string; description: string }
 
 /** The texts of one item, one for each language that has any. */
@@ -21,7 +21,7 @@ export type ItemTexts = readonly (CatalogueText & { language: Language })[]
 
 export type StoredText = CatalogueText & { kind: TextKind; itemId: string }
 
-/** The texts of all items but packages, which may be many. */
+/** The texts of all items except packages, which may be many. */
 export type ListTexts = ReadonlyMap<string, ItemTexts>
 
 export const NO_TEXTS: ListTexts = new Map()

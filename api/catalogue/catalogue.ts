@@ -37,14 +37,14 @@ export type CatalogueBanner = {
   title: string
   language: string
   genre: string
-  /** The picture on screens of less than 600 px in width, and the one from there on. */
+  /** `tall` is the picture for screens narrower than 600 px, `wide` the one for all other screens. */
   tall: string
   wide: string
   /** The id of the package to which it leads; '' for none. */
   package: string
 }
 
-/** The home page shows so many at most. */
+/** The home page shows at most this many banners. */
 export const MAX_BANNERS = 15
 
 type StoredFaq = { id: string; question: string; answerHtml: string }
@@ -60,7 +60,7 @@ export type CatalogueData = {
   banners: CatalogueBanner[]
 }
 
-/** The catalogue of a file. Without a list of banners, those on sale stay. */
+/** The catalogue in a file. If the file has no list of banners, the banners on sale stay. */
 export type GivenCatalogue = Omit<CatalogueData, 'banners'> & { banners: CatalogueBanner[] | undefined }
 
 /** Returns the given catalogue, with the banners on sale if it has no list of them. */

@@ -5,7 +5,7 @@ import type { CatalogueText, ItemTexts } from './catalogue-text.ts'
 import type { PackageTexts } from './pack-table.ts'
 
 export type PackageTextCollector = {
-  /** @param position after that of the package before */
+  /** @param position greater than that of the previous package */
   add: (position: number, texts: ItemTexts) => void
   finish: () => PackageTexts
 }

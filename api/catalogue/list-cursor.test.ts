@@ -15,19 +15,19 @@ test('returns the offset of a cursor of the same version and list', () => {
   )
 })
 
-test('finds a cursor of another catalogue version expired', () => {
+test('reports a cursor of another catalogue version as expired', () => {
   expect(decodeCursor(encodeCursor({ ...HERE, version: 6, offset: 24 }), HERE)).toBe('expired')
 })
 
-test('finds the word by which the page cache replaces expired cursors expired', () => {
+test('reports as expired the word that replaces expired cursors in the page cache', () => {
   expect(decodeCursor('expired', HERE)).toBe('expired')
 })
 
-test('does not know a cursor of another list', () => {
+test('reports a cursor of another list as unknown', () => {
   expect(decodeCursor(encodeCursor({ ...HERE, list: 'hindi movies', offset: 24 }), HERE)).toBe('unknown')
 })
 
-test('does not know a cursor in which one character was changed, removed or added', () => {
+test('reports a cursor with one changed, removed or added character as unknown', () => {
   const cursor = encodeCursor({ ...HERE, offset: 24 })
   for (let at = 0; at < cursor.length; at++) {
     const letter = cursor.charAt(at)
@@ -39,7 +39,7 @@ test('does not know a cursor in which one character was changed, removed or adde
 })
 
 test.each(['', '0', ' ', '%00', '=', 'A'.repeat(19), 'A'.repeat(5_000), '../..', '24'])(
-  'does not know the text "%s"',
+  'reports the text "%s" as unknown',
   (text) => {
     expect(decodeCursor(text, HERE)).toBe('unknown')
   },

@@ -1,7 +1,7 @@
 /**
  * The cursors of lists of packages: an offset in one list of one catalogue version. Pure.
  *
- * The checksum detects a cursor that was edited or is of another list. It needs no secret: the lists are public, so a
+ * The checksum detects a cursor that was edited or belongs to another list. It needs no secret: the lists are public, so a
  * forged offset only skips titles.
  */
 import { createHash } from 'node:crypto'
@@ -27,8 +27,8 @@ export function encodeCursor(place: ListCursor): string {
 export type CursorFault = 'expired' | 'unknown'
 
 /**
- * Returns the offset of a cursor of this list; `expired` if it is of another version, and for the word itself, by which
- * the page cache replaces such cursors; `unknown` for any other text.
+ * Returns the offset of a cursor of this list; `expired` for a cursor of another version, and for the word `expired`, which
+ * replaces such cursors in the page cache; `unknown` for any other text.
  */
 export function decodeCursor(
   cursor: string,

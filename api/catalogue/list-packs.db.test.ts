@@ -36,7 +36,7 @@ test.each(['0', '201', '1e2', '-1', ' 5', '', '٣'])('refuses a page of "%s" pac
   }
 })
 
-test('answers an edited, a foreign and an expired cursor with the first page and a sentence', async () => {
+test('answers an edited cursor, one of another list and an expired one with the first page and a message', async () => {
   const { app, platform, catalogue } = await makeApp()
   const read = async (url: string) => (await app.inject(url)).json<Page>()
   const { next = '' } = await read('/api/movies?language=tamil&limit=1')

@@ -94,12 +94,12 @@ test.each([{ language: 'klingon' }, { type: '9' }, { type: '1', genre: 'drama' }
   },
 )
 
-test('accepts a cursor for the same search in other letters', () => {
+test('accepts a cursor of the same search in different letter case', () => {
   const { next } = listPacks(lists, { q: 'Nadi', limit: 10 })
   expect(listPacks(lists, { q: ' NADI ', limit: 10, after: next }).message).toBeUndefined()
 })
 
-test('answers an invalid cursor with the first page and a sentence [THR-W15]', async () => {
+test('answers an invalid cursor with the first page and a message [THR-W15]', async () => {
   const filter = { type: '2', limit: 10 }
   const first = listPacks(lists, filter)
   const after = first.next ?? ''

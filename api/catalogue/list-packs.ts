@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from './list-cursor.ts'
 import type { PackTable } from './pack-table.ts'
 import type { ListOrder } from './trending-list.ts'
 
-/** The packages of one catalogue version and what lists of them need. */
+/** The packages of one catalogue version and the data that lists of them need. */
 export type PackLists = {
   version: number
   table: PackTable

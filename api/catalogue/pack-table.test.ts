@@ -1,4 +1,4 @@
-/** Tests that packages are the same after they were stored in columns. */
+/** Tests that packages are unchanged after they were stored in columns. */
 import { createSeededRandom } from '#test/seeded-random.ts'
 import { tableOfCatalogue } from '#test/pack-tables.ts'
 import { paise } from '#contract/money.ts'

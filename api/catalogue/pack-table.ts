@@ -25,7 +25,7 @@ type PackFilter = Omit<PackList, 'q'>
 export type PackTable = {
   readonly size: number
   /**
-   * @param language of its texts, which a package may have besides the English ones
+   * @param language of the texts to add to the English ones, if the package has them
    * @throws RangeError for a position that the table does not have
    */
   at: (position: number, language?: Language) => Package
@@ -44,14 +44,14 @@ export type PackTable = {
   hashTexts: (pause: () => Promise<void>) => Promise<Buffer>
 }
 
-/** What many packages have in common. */
+/** The properties that many packages share. */
 export type PackKind = Pick<CataloguePackage, 'type' | 'languageId' | 'genreId' | 'appIds'>
-/** What the price options of many packages have in common. */
+/** The properties that the price options of many packages share. */
 export type OptionTerms = Omit<CatalogueOption, 'poid'>
 
 type PackText = 'name' | 'alias' | 'description' | 'image'
 
-/** The names and descriptions of packages by language; '' for a package without. */
+/** The names and descriptions of packages by language; '' for a package without such a text. */
 export type PackageTexts = ReadonlyMap<Language, Readonly<Record<keyof CatalogueText, TextColumn>>>
 
 export type PackColumns = {
@@ -59,7 +59,7 @@ export type PackColumns = {
   readonly ids: KeyColumn
   readonly texts: Readonly<Record<PackText, TextColumn>>
   readonly kinds: DistinctColumn<PackKind>
-  /** For each package, the row of its first price option; then the count of options. */
+  /** For each package, the row of its first price option; then the total count of options. */
   readonly firstOptions: Uint32Array
   readonly poids: KeyColumn
   readonly terms: DistinctColumn<OptionTerms>

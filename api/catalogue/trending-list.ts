@@ -1,9 +1,9 @@
-/** The trending list of `GET /api/movies`, without a filter or a search: its order, and how much of it the first page has. Pure. */
+/** The trending list of `GET /api/movies` without a filter or a search: its order and the length of its first page. Pure. */
 import type { AppType } from '#contract/catalogue.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackTable } from './pack-table.ts'
 
-/** The packs of each kind on the first page. */
+/** The number of packs of each kind on the first page. */
 const MAX_OF_A_KIND = 200
 
 export type ListOrder = {

@@ -2,7 +2,7 @@
 import { collectTexts, type TextColumn } from './text-column.ts'
 
 export type SparseTextCollector = {
-  /** @param row after that of the text before */
+  /** @param row greater than the row of the previous text */
   add: (row: number, text: string) => void
   /** @returns the column, which has '' for the other rows */
   finish: () => TextColumn

@@ -33,5 +33,5 @@ export function createNumberList(): NumberList {
   }
 }
 
-/** Lists of numbers, concatenated in one array; `starts` has the offset of each list, then the length of all. */
+/** Lists of numbers, concatenated in one array; `starts` has the offset of each list, then their total length. */
 export type Lists = { readonly starts: Uint32Array; readonly items: Uint32Array }

@@ -1,4 +1,4 @@
-/** Puts changed items into their list: each in the place of the former one, new and moved ones after the item that they follow. Pure. */
+/** Applies changes to a list: a changed item keeps its place; a new or moved item goes after the item that it follows. Pure. */
 
 export type Placed<Item> = {
   /** Undefined: the item is withdrawn. */
@@ -9,7 +9,7 @@ export type Placed<Item> = {
   isMoved: boolean
 }
 
-/** @param changes by the id of the item */
+/** @param changes keyed by the id of the item */
 export function arrangeItems<Item extends { id: string }>(
   items: readonly Item[],
   changes: ReadonlyMap<string, Placed<Item>>,
@@ -24,7 +24,7 @@ export function arrangeItems<Item extends { id: string }>(
     else waiting.set(follows, [...(waiting.get(follows) ?? []), item])
   }
   const arranged: Item[] = []
-  /** Adds the new items that follow an item, each with those that follow it in turn. */
+  /** Adds the new items that follow an item, each before the items that follow it in turn. */
   const addFollowers = (id: string): void => {
     const next = takeWaiting(waiting, id)
     for (let one = next.pop(); one; one = next.pop()) {
@@ -43,7 +43,7 @@ export function arrangeItems<Item extends { id: string }>(
     arranged.push(one)
     addFollowers(one.id)
   }
-  // The items that these follow are in no list any more.
+  // The remaining items follow items that are no longer in the list.
   return [...arranged, ...[...waiting.values()].flat()]
 }
 

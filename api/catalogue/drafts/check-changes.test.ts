@@ -24,12 +24,12 @@ const changeOf = (change: object) => ({
   ...change,
 })
 
-test('the file of a catalogue, read again, is the same catalogue', () => {
+test('a catalogue written to a file and read again is unchanged', () => {
   const again = readCatalogueFile(JSON.parse(JSON.stringify(file)))
   expect(again).toEqual({ catalogue, faults: [] })
 })
 
-test('a change of an item changes that item alone, in its place [SPEC-17-25]', () => {
+test('a change of an item affects only that item and keeps its place [SPEC-17-25]', () => {
   const { changed, faults, difference } = checkChanges(catalogue, [
     changeOf({ after: { ...movie, price: '10.00' } }),
   ])
@@ -41,7 +41,7 @@ test('a change of an item changes that item alone, in its place [SPEC-17-25]', (
   ])
 })
 
-test('new items follow the item that they name, in a chain, and stay last without one', () => {
+test('new items follow the item that they name, also in a chain; without one they come last', () => {
   const added = (id: string, follows: string | null): [string, Placed<{ id: string }>] => [
     ...([id, { item: { id }, follows, isMoved: false }] as const),
   ]
@@ -55,7 +55,7 @@ test('new items follow the item that they name, in a chain, and stay last withou
   expect(arranged.map(({ id }) => id)).toEqual(['0', 'a', 'a1', 'a2', 'b1', 'c', 'z', 'lost'])
 })
 
-test('moved items follow the item that they name, also one that is moved as well', () => {
+test('moved items follow the item that they name, even if that item is moved too', () => {
   const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const moved = (id: string, follows: string): [string, Placed<{ id: string }>] => [
     ...([id, { item: { id }, follows, isMoved: true }] as const),
@@ -106,11 +106,11 @@ test.each([
   [{ ...movie, description: 'a\ud800' }, 'item'],
   [null, 'item'],
   [[], 'item'],
-])('an item with a fault has the fault by its field', (given, field) => {
+])('a fault of an item is reported under its field', (given, field) => {
   expect(Object.keys(readItem('package', given).faults ?? {})).toEqual([field])
 })
 
-test('differences of two catalogues make the second of the first, and their inverse the first again [SPEC-17-31]', () => {
+test('the differences of two catalogues turn the first into the second, and their inverse turns it back [SPEC-17-31]', () => {
   const packages = Array.from({ length: 12 }, (_, i) => ({
     ...movie,
     id: `m${String(i)}`,

@@ -22,7 +22,7 @@ export type Checked = {
 
 /**
  * Checks changes as the import checks a file.
- * @param part the catalogue on sale: all lists, and of the packages at least those that the changes concern
+ * @param part the catalogue on sale: all lists, and at least the packages that the changes concern
  */
 export function checkChanges(part: CatalogueData, changes: readonly Change[]): Checked {
   const file = toCatalogueFile(part)
@@ -42,7 +42,7 @@ export function checkChanges(part: CatalogueData, changes: readonly Change[]): C
   }
 }
 
-/** @param changed of `checkChanges` @returns the whole catalogue with the changes */
+/** @param changed from `checkChanges` @returns the whole catalogue with the changes */
 export function mergeChanges(
   whole: CatalogueData,
   changed: CatalogueData,
@@ -67,12 +67,12 @@ export function mergeChanges(
   }
 }
 
-/** Returns the changes whose item is not on sale as the draft has it. */
+/** Returns the changes whose item on sale differs from the state that the change was made from. */
 export function findConflicts<Some extends Change>(file: CatalogueFile, changes: readonly Some[]): Some[] {
   return changes.filter(({ kind, itemId, before }) => !isSameItem(before, findItem(file, kind, itemId)))
 }
 
-/** @returns null where the item is not on sale */
+/** @returns null if the item is not on sale */
 export const findItem = (file: CatalogueFile, kind: ItemKind, itemId: string): CatalogueItem | null =>
   file[LISTS[kind]].find(({ id }) => id === itemId) ?? null
 

@@ -7,7 +7,7 @@ const [OLD, NEW] = [
   { id: 'a', name: 'B' },
 ]
 
-test('a new item has the chosen place, and one on sale moves only if the place is another', () => {
+test('a new item gets the chosen place, and an item on sale moves only if the chosen place differs', () => {
   const put = (before: typeof OLD | null, after: typeof OLD | null, place: string | null) =>
     choosePlace({ before, after }, { place, predecessor: 'x' })
   expect(put(null, NEW, 'y')).toEqual({ follows: 'y', movedFrom: null })

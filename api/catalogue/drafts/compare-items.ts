@@ -4,7 +4,7 @@ import type { CatalogueItem, DeskDraftChange, ItemField } from '#contract/staff/
 
 export type FieldChange = DeskDraftChange['fields'][number]
 
-/** A change of a price by more than this is noticed. */
+/** A price change of more than this percentage causes a warning. */
 export const LARGE_PERCENT = 30
 
 /** Returns the fields that differ. Prices are named after their poid. */
@@ -55,7 +55,7 @@ function percentOf(name: string, before: string | null, after: string | null): n
   return Math.round(((now - old) / old) * 1000) / 10
 }
 
-/** Returns how a list of changes names an item. */
+/** Returns the title that names an item in a list of changes. */
 export function titleOf(item: CatalogueItem | null): string {
   const title = item?.['name'] ?? item?.['title'] ?? item?.['question'] ?? item?.['description']
   return typeof title === 'string' ? title : ''

@@ -16,10 +16,10 @@ export type ListedDraft = Draft & { changeCount: number }
 const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.draft_id = d.id)
   + (select count(*)::int from catalogue_draft_text t where t.draft_id = d.id) as "changeCount"`
 
-/** Returns the place of a draft in the list. */
+/** Returns the cursor of a draft in the list. */
 export const cursorOf = ({ changedAt, id }: Draft): string => `${String(changedAt.getTime())}.${id}`
 
-/** Lists a page of drafts, the last changed first. @param after the cursor of the last one of the page before */
+/** Lists a page of drafts, the last changed first. @param after the cursor of the last draft on the previous page */
 export async function listDrafts(
   db: Db,
   { state, after }: { state?: DraftState | undefined; after?: string | undefined },
@@ -55,7 +55,7 @@ export const insertDraft = (
   values (${draft.id}, ${draft.title}, ${draft.author}, array[${draft.author}], 'draft', 1, ${draft.baseVersion}, ${now},
     ${now}, ${draft.undoes})`
 
-/** Notes that a person has changed a draft, before the change itself is written. */
+/** Records that a person has changed a draft, before the change itself is written. */
 export const touchDraft = (id: string, editor: string, now: Date): WriteStatement => sql`
   update catalogue_draft set revision = revision + 1, changed_at = ${now},
     editors = case when ${editor} = any(editors) then editors else editors || ${editor}::text end
@@ -93,11 +93,11 @@ function columnsOf(action: DraftAction, now: Date): RawBuilder<unknown> {
 const IS_DUE = (now: Date) =>
   sql`d.state = 'approved' and coalesce(d.publish_at, '-infinity') <= ${now}::timestamptz`
 
-/** Returns the query whether an approved draft is to be published now. */
+/** Builds the query that checks whether an approved draft is due for publication. */
 export const draftsAreDue = (now: Date): Query<boolean> =>
   existsQuery(sql`select from catalogue_draft d where ${IS_DUE(now)}`)
 
-/** Lists the approved drafts to publish now, the one approved first at the start. */
+/** Lists the approved drafts to publish now: first those without a time of publication, then by that time and by approval. */
 export async function listDueDrafts(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from catalogue_draft d where ${IS_DUE(now)} order by d.publish_at nulls first, d.approved_at`.execute(

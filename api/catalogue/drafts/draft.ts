@@ -41,8 +41,8 @@ export type DraftChange = {
   before: CatalogueItem | null
   after: CatalogueItem | null
   /**
-   * The item before it in its list; '' for the first one, null for the last. Of a new or moved item: where it is put. Of
-   * a withdrawn one: its place on sale, so that the withdrawal can be reversed. Of another one it has no effect.
+   * The id of the item before it in its list; '' for the first place, null for the last. A new or moved item is put there.
+   * For a withdrawn item, it is the place on sale, so that the withdrawal can be reversed. For any other item it has no effect.
    */
   follows: string | null
   /** The item before the former place of a moved item, '' for the first place; null for an item that stays in its place. */
@@ -56,7 +56,7 @@ export type DraftChange = {
 /** All that a draft changes: items, and their texts in other languages. */
 export type DraftContent = { items: DraftChange[]; texts: TextChange[] }
 
-/** What is done with a draft as a whole. */
+/** An action on a draft as a whole. */
 export type DraftAction =
   | { kind: 'submit'; by: string; publishAt: Date | null }
   | { kind: 'take_back' }

@@ -17,7 +17,7 @@ import { readTextsOf } from '#api/catalogue/drafts/texts/stored-texts-query.ts'
 import { nameOfText, type TextChange } from '#api/catalogue/drafts/texts/text-change.ts'
 
 export type Examination = {
-  /** Of the catalogue on sale, which stays until the transaction ends. */
+  /** The version of the catalogue on sale, which cannot change until the transaction ends. */
   version: number
   faults: ImportError[]
   conflicts: DraftChange[]
@@ -67,7 +67,7 @@ const diffPlaces = (items: readonly DraftChange[]): CatalogueDiff => ({
   ),
 })
 
-/** Whether a draft can be submitted, approved and published. */
+/** Whether a draft has changes but no faults and no conflicts: only then can it be submitted, approved and published. */
 export const isClean = (
   { items, texts }: DraftContent,
   { faults, conflicts, textConflicts }: Examination,
@@ -80,6 +80,6 @@ export const causesOf = ({ faults, conflicts, textConflicts, version }: Examinat
   ...faults.map(({ place, message }) => `${place}: ${message}`),
 ]
 
-/** Returns how what a change is based on differs from what is on sale. */
+/** Returns the message about a change whose item was changed on sale after the version that the change is based on. */
 export const conflictText = (name: string, basedOn: number, version: number): string =>
   `"${name}" was changed on sale since version ${String(basedOn)}; the catalogue is now version ${String(version)}.`

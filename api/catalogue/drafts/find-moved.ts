@@ -2,7 +2,7 @@
 
 /**
  * @param before ids in the former order @param after ids in the new order; ids that are in one list only are not moved
- * @returns the ids outside a longest part that has the same order in both lists (patience sorting, O(n log n))
+ * @returns the ids outside a longest subsequence that has the same order in both lists (patience sorting, O(n log n))
  */
 export function findMoved(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(before.map((id, place) => [id, place]))
@@ -10,7 +10,7 @@ export function findMoved(before: readonly string[], after: readonly string[]): 
     const place = places.get(id)
     return place === undefined ? [] : [{ id, place }]
   })
-  /** Of each length: the index of the smallest last item of an ascending part of this length. */
+  /** For each length, the index of the smallest last item of an ascending subsequence of that length. */
   const lasts: number[] = []
   const previous = common.map(({ place }, index) => {
     const length = lowerBound(lasts, (last) => (common[last]?.place ?? 0) < place)

@@ -6,7 +6,7 @@ import { listPackagesBefore } from './item-list-store.ts'
 
 /**
  * @param file with all items but packages
- * @param packageIds the packages that are asked for
+ * @param packageIds the packages whose predecessors are needed
  * @returns a function that returns the id of the item before one on sale; '' for the first of its list
  */
 export async function findPredecessors(

@@ -1,4 +1,4 @@
-/** Tests of the warnings about renewals that a change of a price affects. */
+/** Tests the warnings about renewals that a change of a price affects. */
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ const changeTo = (price: string | null) => {
   }
 }
 
-test('a draft warns of renewals whose price changes or ends, and not of those that are over [SPEC-17-29]', async () => {
+test('a draft warns about renewals whose price changes or ends, but not about renewals that have ended [SPEC-17-29]', async () => {
   const db = await freshDatabase()
   await db.transaction().execute(async (tx) => {
     // Their orders and mandates do not matter here.

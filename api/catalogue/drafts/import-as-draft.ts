@@ -28,7 +28,7 @@ export type FileResult =
   | { kind: 'faulty'; faults: ImportError[] }
   | { kind: 'same' }
 
-/** Makes the differences of a file from the catalogue on sale, also in the order of items, the changes of a new draft. */
+/** Creates a draft whose changes are the differences between a file and the catalogue on sale, including the order of items. */
 export async function importAsDraft(
   context: Context,
   file: unknown,

@@ -21,7 +21,7 @@ const ITEMS = {
 
 type Search = { kind: ItemKind; q?: string | undefined; after?: string | undefined }
 
-/** Lists a page of the items whose id or names contain a text. @param search `after`: the cursor of the last one before */
+/** Lists a page of the items whose id or names contain a text. @param search `after`: the cursor of the last item on the previous page */
 export async function listItems(db: Db, { kind, q = '', after }: Search): Promise<DeskItem[]> {
   const items = ITEMS[kind]
   const words = `%${q.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -41,7 +41,7 @@ export async function isOnSale(db: Db, kind: ItemKind, id: string): Promise<bool
   return rows.length > 0
 }
 
-/** Returns for each of these packages on sale the one before it; the first package is left out. */
+/** Returns the package before each of these packages on sale; the first package of the catalogue is left out. */
 export async function listPackagesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; previous: string | null }>`

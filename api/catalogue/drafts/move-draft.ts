@@ -15,7 +15,7 @@ export type MoveResult =
   | { kind: 'not_clean' }
   /** The person wrote or submitted a part of it. */
   | { kind: 'own' }
-  /** The time of the publication is over. */
+  /** The time of publication has passed. */
   | { kind: 'past' }
   | Refused
 

@@ -22,12 +22,12 @@ export type DraftCatalogue = Pick<CatalogueCache, 'listings' | 'listTexts' | 'pa
 export type DraftCatalogueResult =
   | { kind: 'made'; catalogue: DraftCatalogue }
   | { kind: 'unknown' }
-  /** The draft has faults: there is no such catalogue. */
+  /** The draft has faults, so it has no catalogue. */
   | { kind: 'faulty' }
 
 const PACKAGES_AT_ONCE = 200
 
-/** Returns a function that makes the catalogue of a draft. It keeps the last one, because a person looks at several pages. */
+/** Returns a function that makes the catalogue of a draft. It keeps the last one, because a person usually opens several pages. */
 export function openDraftCatalogues(context: Context): (draftId: string) => Promise<DraftCatalogueResult> {
   let last: { key: string; made: DraftCatalogueResult } | undefined
   return async (draftId) => {

@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
-/** Returns how many subscriptions renew by each of these price options; none for an option without one. */
+/** Returns the number of subscriptions that renew each of these price options; options without a subscription are left out. */
 export async function countRenewals(db: Db, poids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ poid: string; count: number }>`
     select s.poid, count(*)::int as count from subscription s

@@ -1,4 +1,4 @@
-/** Publishes an approved draft in one transaction; one that the catalogue on sale contradicts since is blocked. */
+/** Publishes an approved draft in one transaction. Blocks a draft that the catalogue on sale now contradicts. */
 import { lockVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { writeSingleTexts } from '#api/catalogue/import/catalogue-text-store.ts'
 import { writeNextVersion } from '#api/catalogue/import/import-catalogue.ts'
@@ -16,7 +16,7 @@ export type PublishResult =
   /** Another instance published it, or a person took it back. */
   | { kind: 'gone' }
 
-/** The causes that are kept and shown. */
+/** At most this many causes are stored and shown. */
 const MAX_CAUSES = 50
 
 export async function publishDraft(

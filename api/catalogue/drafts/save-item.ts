@@ -1,4 +1,4 @@
-/** Edits the changes of a draft. Each edit names the revision that the person saw: what another one wrote meanwhile is not lost. */
+/** Edits the changes of a draft. Each edit names the revision that the person saw, so it never overwrites another person's edit. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -33,7 +33,7 @@ type Given = {
   isNew?: boolean | undefined
 }
 
-/** Saves an item of a draft. The change keeps the base on which it was begun. */
+/** Saves an item of a draft. The change keeps the base from which it was started. */
 export async function saveItem(
   context: Context,
   edit: Edit,

@@ -1,4 +1,4 @@
-/** The catalogue in the format of the catalogue file, of which drafts change single items. Pure. */
+/** Converts the catalogue to the format of the catalogue file, whose items drafts change one by one. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CatalogueData,
@@ -36,7 +36,7 @@ export const KIND_NAMES: Readonly<Record<ItemKind, string>> = {
   banner: 'banner',
 }
 
-/** The lists of a catalogue file, without a fault. */
+/** The lists of a catalogue file that has no fault. */
 export type CatalogueFile = Record<ListName, CatalogueItem[]>
 
 const NO_ITEMS: CatalogueFile = {

@@ -1,7 +1,7 @@
 /** Writes the text of a catalogue file in parts, so that an instance handles requests between them. */
 
 type FileParts = {
-  /** Of the texts in the file; undefined for the catalogue itself. */
+  /** The language of the texts in the file; undefined for the catalogue itself. */
   language: string | undefined
   lists: Readonly<Record<string, readonly object[]>>
 }

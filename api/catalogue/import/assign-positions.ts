@@ -33,7 +33,7 @@ function positionsBetween(after: number | undefined, before: number | undefined,
   return Array.from({ length: count }, (_, i) => Math.floor(start + (i + 1) * distance))
 }
 
-/** Returns a longest sequence of ascending positions, by the smallest end of a sequence of each length. */
+/** Returns a longest ascending subsequence. Keeps the smallest end of the subsequences of each length. */
 function longestAscending(stored: readonly (number | undefined)[]): Place[] {
   const ends: Place[] = []
   stored.forEach((position, index) => {

@@ -58,5 +58,5 @@ test('reports a difference if only the order of items changes', () => {
   const other = { ...plan, id: 'other' }
   const before = catalogueWith({ packages: [plan, other] })
   const after = catalogueWith({ packages: [other, plan] })
-  expect(diffCatalogues(before, after).changed).toEqual(['order: things are shown in another order'])
+  expect(diffCatalogues(before, after).changed).toEqual(['order: items are in another order'])
 })

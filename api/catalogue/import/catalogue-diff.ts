@@ -17,7 +17,7 @@ export function diffCatalogues(before: CatalogueData, after: CatalogueData): Cat
   const isMoved = !sameOrder(old, now)
   return {
     ...difference,
-    changed: [...difference.changed, ...(isMoved ? ['order: things are shown in another order'] : [])],
+    changed: [...difference.changed, ...(isMoved ? ['order: items are in another order'] : [])],
   }
 }
 

@@ -14,7 +14,7 @@ export const readTextsIn = (tx: Tx, language: Language): Promise<StoredText[]> =
     .orderBy('item_id')
     .execute()
 
-/** An item that may have texts. `packageType` is '' for all but packages. */
+/** An item that may have texts. `packageType` is '' for every other kind. */
 export type TextItem = { kind: TextKind; id: string; packageType: string }
 
 const TEXT_ITEMS = sql`
@@ -25,7 +25,7 @@ const TEXT_ITEMS = sql`
   union all select 'faq', id, '' from faq`
 
 /**
- * Lists the items that are or were in the catalogue: those that are not on sale keep their texts.
+ * Lists the items that are or were in the catalogue: items that are no longer on sale keep their texts.
  * @param ids of the items to list, of any kind; by default all
  */
 export async function listTextItems(tx: Tx, ids?: readonly string[]): Promise<TextItem[]> {

@@ -106,7 +106,7 @@ function rowWriter(tx: Tx, total: number, report: ReportProgress): WriteRows {
   }
 }
 
-/** Inserts the rows, or updates those that differ. Looks for them first: "on conflict" locks a row, which writes it. */
+/** Inserts the rows, or updates those that differ. Compares them first, because "on conflict" locks a row, which writes it. */
 async function writeChanged<Table extends CatalogueTable>(
   tx: Tx,
   name: Table,
@@ -133,7 +133,7 @@ const numbered = <T extends object>(rows: readonly T[]): (T & { position: number
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** The condition that the row's key, a text, is none of these. */
+/** The condition that the row's key, a text, is not one of these values. */
 const isNoneOf = (key: string, values: readonly string[]) =>
   sql<boolean>`not exists (select from unnest(${values}::text[]) one where one = ${sql.ref(key)})`
 

@@ -83,7 +83,7 @@ export function findDuplicates(all: Iterable<Mention>, onFault: OnFault): void {
     const earlier = first.get(word)
     if (earlier === undefined) first.set(word, mention)
     else {
-      const message = `"${word}" is used already at ${jsonPathOf(earlier.path, earlier.id)}`
+      const message = `"${word}" is already used at ${jsonPathOf(earlier.path, earlier.id)}`
       onFault({ place: jsonPathOf(path, id), message })
     }
   }

@@ -54,7 +54,7 @@ test('a file without a list of banners keeps them, an empty list withdraws them 
   expect(await shown()).toEqual([])
 })
 
-test('a file may not withdraw what a banner that stays names [SPEC-17-80]', async () => {
+test('a file may not withdraw a package that a remaining banner names [SPEC-17-80]', async () => {
   const { importFile } = await openBanners()
   await importFile({ banners: [TRAIN_BANNER] })
   const packages = smallCatalogue.packages.filter(({ id }) => id !== TRAIN_BANNER.package)
@@ -84,7 +84,7 @@ test('the database refuses a banner with a picture that is not stored, or with u
   for (const [statement, cause] of refusals) await expect(run(statement), statement).rejects.toThrow(cause)
 })
 
-test('a banner whose genre the former version withdrew is not shown; one of a withdrawn pack has no link', async () => {
+test('a banner whose genre an earlier release withdrew is not shown; a banner of a withdrawn pack has no link', async () => {
   const { importFile, shown, run } = await openBanners()
   const drama = [...smallCatalogue.genres, { id: 'drama', name: 'Drama' }]
   await importFile({ genres: drama, banners: [TRAIN_BANNER, { ...SECOND, genre: 'drama' }] })

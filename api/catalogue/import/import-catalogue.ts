@@ -84,7 +84,7 @@ export async function replaceCatalogue(
 
 /**
  * Writes a validated catalogue that differs from the stored one. The caller has locked the version.
- * @param given `version`: of the stored catalogue @returns the next version
+ * @param given `version` is that of the stored catalogue @returns the next version
  */
 export async function writeNextVersion(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function writeNextVersion(
   return version + 1
 }
 
-/** Returns an error for each banner whose language, genre or package the catalogue does not have: it may be one that stays. */
+/** Returns an error for each banner whose language, genre or package is missing: it may be a banner on sale that stays. */
 function faultsOfBanners(catalogue: CatalogueData): ImportError[] {
   const faults: ImportError[] = []
   checkBanners(catalogue, (fault) => void faults.push(fault))

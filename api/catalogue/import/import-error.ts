@@ -3,7 +3,7 @@
 /** `place` is the JSON path with the id of the item: `packages[3].options[0].price (family-max)`. */
 export type ImportError = { place: string; message: string }
 
-/** Receives each fault when it is found: a file may have millions, which together would not fit into memory. */
+/** Receives each fault when it is found: a file may have millions, too many to keep in memory. */
 export type OnFault = (fault: ImportError) => void
 
 export function jsonPathOf(path: readonly PropertyKey[], id: string | undefined): string {
@@ -17,13 +17,13 @@ export function jsonPathOf(path: readonly PropertyKey[], id: string | undefined)
 
 export const idField = (item: unknown): string | undefined => textField(item, 'id')
 
-/** Returns a text field of an unvalidated item; undefined if it is absent or no text. */
+/** Returns a text field of an unvalidated item; undefined if it is absent or not a text. */
 export function textField(item: unknown, field: string): string | undefined {
   const value = valueAt(item, field)
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a list field of an unvalidated item; [] if it is absent or no list. */
+/** Returns a list field of an unvalidated item; [] if it is absent or not a list. */
 export function listField(item: unknown, field: string): unknown[] {
   const value = valueAt(item, field)
   return Array.isArray(value) ? value : []

@@ -16,7 +16,7 @@ test('a banner without a package has no link, and a title is stored composed and
   expect(catalogue.banners).toEqual([{ ...unlinked, title: 'ரயில்\u0bca', package: '' }])
 })
 
-test('a file without a list of banners has none to apply, an empty list is a list [SPEC-17-80]', () => {
+test('a file without a list of banners gives undefined banners, one with an empty list gives an empty list [SPEC-17-80]', () => {
   expect(readCatalogueFile(smallCatalogue).catalogue.banners).toBeUndefined()
   expect(read().catalogue.banners).toEqual([])
 })
@@ -36,7 +36,7 @@ test.each([
   expect(faultsOf(given)).toEqual([fault])
 })
 
-test('refuses a sixteenth banner, and two of the same id [SPEC-17-80]', () => {
+test('refuses a sixteenth banner, and two with the same id [SPEC-17-80]', () => {
   const many = Array.from({ length: 15 }, (_, at) => ({ ...TRAIN_BANNER, id: `b${String(at)}` }))
   expect(read(...many).faults).toEqual([])
   expect(read(...many, TRAIN_BANNER).faults).toEqual([
@@ -45,7 +45,7 @@ test('refuses a sixteenth banner, and two of the same id [SPEC-17-80]', () => {
   expect(read(TRAIN_BANNER, TRAIN_BANNER).faults).toMatchObject([{ place: 'banners[1].id (train)' }])
 })
 
-test('the difference names added, changed and withdrawn banners, and another order [SPEC-17-80]', () => {
+test('the difference names added, changed and withdrawn banners, and a changed order [SPEC-17-80]', () => {
   const of = (...banners: object[]) => catalogueOf({ ...smallCatalogue, banners })
   const second = { ...TRAIN_BANNER, id: 'second' }
   const changed = { ...TRAIN_BANNER, title: 'ரயில்', package: '' }
@@ -54,6 +54,6 @@ test('the difference names added, changed and withdrawn banners, and another ord
   })
   expect(diffCatalogues(of(TRAIN_BANNER), of()).withdrawn).toEqual(['banner train'])
   expect(diffCatalogues(of(TRAIN_BANNER, second), of(second, TRAIN_BANNER)).changed).toEqual([
-    'order: things are shown in another order',
+    'order: items are in another order',
   ])
 })

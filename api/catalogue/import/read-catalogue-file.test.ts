@@ -60,7 +60,7 @@ test('reports every fault with its place and the id of the item', () => {
 test('reports more faults than a function takes as arguments', () => {
   const packages = Array.from({ length: 800 }, () => ({ type: '1', apps: Array<string>(100).fill('A') }))
   const { faults } = readCatalogueFile({ ...smallCatalogue, packages })
-  // Of each package: id, name, description and options are missing; each app is no id, unknown, and but for one a duplicate.
+  // In each package, id, name, description and options are missing. Each app is an invalid and unknown id; all but one are duplicates.
   expect(faults).toHaveLength(800 * (4 + 100 + 100 + 99))
 })
 
@@ -80,8 +80,8 @@ test('rejects an id used twice in its list and a poid used twice in the file', (
     packages[3]!['poid'] = 'P2-KADALORA-RAYIL'
   })
   expect(faults).toEqual([
-    'packages[1].id (family-max): "family-max" is used already at packages[0].id (family-max)',
-    'packages[3].poid (vilakku): "P2-KADALORA-RAYIL" is used already at packages[2].poid (kadalora-rayil)',
+    'packages[1].id (family-max): "family-max" is already used at packages[0].id (family-max)',
+    'packages[3].poid (vilakku): "P2-KADALORA-RAYIL" is already used at packages[2].poid (kadalora-rayil)',
   ])
 })
 
@@ -93,14 +93,14 @@ test('reads the apps where a pack plays, in their order; a pack without the list
   expect(appsOf(movie)).toEqual([])
 })
 
-test('rejects apps of a pack that are unknown, used twice or no list', () => {
+test('rejects apps of a pack that are unknown, used twice or not a list', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[2]!['apps'] = ['one', 'four', 'one']
     packages[3]!['apps'] = 'one'
   })
   expect(faults).toEqual([
     'packages[3].apps (vilakku): must be a list of app ids',
-    'packages[2].apps[2] (kadalora-rayil): "one" is used already at packages[2].apps[0] (kadalora-rayil)',
+    'packages[2].apps[2] (kadalora-rayil): "one" is already used at packages[2].apps[0] (kadalora-rayil)',
     'packages[2].apps[1] (kadalora-rayil): there is no app "four"',
   ])
 })
@@ -112,8 +112,8 @@ test('rejects a plan that has a duration or an app twice', () => {
     first!['duration'] = '3 Months'
   })
   expect(faults).toEqual([
-    'packages[1].options[1].duration (south-stars): "3 Months" is used already at packages[1].options[0].duration (south-stars)',
-    'packages[1].apps[1] (south-stars): "one" is used already at packages[1].apps[0] (south-stars)',
+    'packages[1].options[1].duration (south-stars): "3 Months" is already used at packages[1].options[0].duration (south-stars)',
+    'packages[1].apps[1] (south-stars): "one" is already used at packages[1].apps[0] (south-stars)',
   ])
 })
 
@@ -152,6 +152,6 @@ test.each([
 test('rejects an answer without any allowed content [SPEC-10.5-01]', () => {
   const faqs = [{ id: 'q', question: 'Why?', answer: '<script>x()</script>' }]
   expect(readCatalogueFile({ ...smallCatalogue, faqs }).faults).toEqual([
-    { place: 'faqs[0].answer (q)', message: 'has nothing left that may be shown' },
+    { place: 'faqs[0].answer (q)', message: 'has no content that may be shown' },
   ])
 })

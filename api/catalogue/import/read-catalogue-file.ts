@@ -58,7 +58,7 @@ const App = z.strictObject({ id: Id, name: text(60), image: Image })
 const Question = z.strictObject({
   id: Id,
   question: text(200),
-  answer: text(4000).transform(sanitiseHtml).pipe(z.string().min(1, 'has nothing left that may be shown')),
+  answer: text(4000).transform(sanitiseHtml).pipe(z.string().min(1, 'has no content that may be shown')),
 })
 const Banner = z.strictObject({
   id: Id,
@@ -95,7 +95,7 @@ const Pack = z.strictObject({
   description: text(200),
   language: Id,
   genre: Id,
-  /** Where the title plays. */
+  /** The apps that play the title. */
   apps: z.array(Id, 'must be a list of app ids').default([]),
   image: Image.or(z.literal('')).default(''),
   poid: Poid,
@@ -113,7 +113,7 @@ const list = z.array(z.unknown(), 'must be a list')
 const CatalogueFile = z.strictObject(
   {
     ...{ languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
-    // Files of before have none.
+    // Older files have no banners.
     banners: list.optional(),
   },
   'must be an object with languages, genres, appTypes, apps, packages, faqs and, if any, banners',
@@ -143,7 +143,7 @@ export function checkCatalogueFile(input: unknown, onFault: OnFault): GivenCatal
   return count > 0 ? undefined : catalogue
 }
 
-/** Reads the items of the lists without their references. @returns the items without a fault */
+/** Reads the items of the lists without checking their references. @returns the items without a fault */
 export function readLists(lists: RawLists, onFault: OnFault): GivenCatalogue {
   const read = <T extends z.ZodType>(name: keyof RawLists, schema: T): z.infer<T>[] =>
     (lists[name] ?? []).flatMap((item, index) => {

@@ -27,7 +27,7 @@ test('reads the texts of each list, and counts the items that are not reviewed',
   ])
 })
 
-test('needs only a language, and stores composed letters without blanks at the ends', () => {
+test('needs only a language, and stores texts trimmed and in composed letters', () => {
   expect(read({ language: 'hi' }).texts).toEqual({ language: 'hi', texts: [], unreviewed: 0 })
   const { texts } = read({ language: 'ta', languages: [{ id: 'x', name: ' \u0b95\u0bc6\u0bbe ' }] })
   expect(texts?.texts[0]?.name).toBe('\u0b95\u0bca')
@@ -43,7 +43,7 @@ test.each([
   [{ language: 'xx' }, WRONG_LANGUAGE],
   [{ language: 'ta', apps: [] }, 'the file: has unknown keys: apps'],
   [{ language: 'ta', packages: {} }, 'packages: must be a list'],
-])('rejects %j, which is no file of texts', (file, fault) => {
+])('rejects %j, which is not a file of texts', (file, fault) => {
   expect(read(file)).toEqual({ texts: undefined, faults: [fault] })
 })
 
@@ -88,11 +88,11 @@ test('reports the faults of all items, and an id that occurs twice', () => {
   expect(faults).toEqual([
     'languages[1].name (y): must not be empty',
     'packages[0] (x): needs a name or a description',
-    'languages[2].id (x): "x" is used already at languages[0].id (x)',
+    'languages[2].id (x): "x" is already used at languages[0].id (x)',
   ])
 })
 
-test('sanitises an answer as that of the catalogue', () => {
+test('sanitises an answer as the catalogue file does', () => {
   const answer = '<p onclick="a()">ஆம். <a href="javascript:b()">இங்கே</a></p>'
   const { texts } = read({ language: 'ta', faqs: [{ id: 'q', question: 'அ?', answer }] })
   expect(texts?.texts[0]?.description).toBe('<p>ஆம். <a>இங்கே</a></p>')

@@ -14,11 +14,11 @@ export type PlacedText = StoredText & { list: ListName; index: number }
 export type TextFile = {
   language: Language
   texts: PlacedText[]
-  /** The items whose texts no reader of the language has checked. The shop shows them as well. */
+  /** The number of items whose texts no reader of the language has checked. The shop shows them as well. */
   unreviewed: number
 }
 
-/** At most: translations are longer than the English, and a letter with its signs has several characters. */
+/** In characters. A translation is longer than the English text, and a letter with its signs has several characters. */
 const MAX_NAME = 120
 const MAX_DESCRIPTION = 400
 const MAX_ANSWER = 8000

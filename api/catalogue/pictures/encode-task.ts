@@ -12,10 +12,10 @@ type Picture = InstanceType<Library['Image']>
 
 /** The first of these qualities whose file is small enough is taken, or else the last. */
 const QUALITIES = [78, 65, 50, 35]
-/** Faces and gradients keep their quality, at half the time of the slowest effort. */
+/** Faces and gradients keep their quality, in half the time of the slowest effort. */
 const EFFORT = 4
 
-/** Headers only: pixels are decoded from the top when they are needed. A fault in the data is an error, not grey pixels. */
+/** Reads headers only: pixels are decoded from the top when needed. A fault in the data is an error, not grey pixels. */
 function open(vips: Library, { bytes, format }: EncodingTask): Picture {
   const options = { fail_on: 'truncated', access: 'sequential' } as const
   if (format === 'jpeg') return vips.Image.jpegloadBuffer(bytes, options)
@@ -24,7 +24,7 @@ function open(vips: Library, { bytes, format }: EncodingTask): Picture {
     : vips.Image.webploadBuffer(bytes, options)
 }
 
-/** Returns the size of the picture when it is upright: orientations from 5 on are turned by a quarter. */
+/** Returns the size of the picture when it is upright: orientations from 5 on are rotated by a quarter turn. */
 function uprightSize(picture: Picture): { width: number; height: number } {
   const orientation = picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
   const { width, height } = picture
@@ -57,7 +57,7 @@ function encode(picture: Picture, bytesPerPixel: number): Uint8Array<ArrayBuffer
 }
 
 export async function encodeTask(task: EncodingTask): Promise<EncodingResult> {
-  // Without the modules of other formats, and without the library's own lines in the log.
+  // Loads no modules for other formats, and keeps the library's own lines out of the log.
   const vips = await Vips({
     dynamicLibraries: [],
     preRun: (module: { ENV: Record<string, string> }) =>
@@ -77,7 +77,7 @@ export async function encodeTask(task: EncodingTask): Promise<EncodingResult> {
     }))
     return { files, size }
   } catch {
-    // The library throws for each fault of the data; its texts do not help the person.
+    // The library throws on any fault in the data; its messages do not help the person who uploads.
     return { fault: 'unreadable' }
   }
 }

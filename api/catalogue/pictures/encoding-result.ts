@@ -11,9 +11,9 @@ export type PictureFault =
   | 'wrong_shape'
   | 'unreadable'
 
-/** The memory of a decoder grows with them: a WebP of 16 megapixels took 340 MB. */
+/** A decoder's memory grows with the pixels: a WebP of 16 megapixels took 340 MB. */
 export const MAX_PIXELS = 8_000_000
-/** The longer side is at most so many times the shorter one. */
+/** The longer side is at most this many times the shorter one. */
 export const MAX_SIDES_RATIO = 3
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -29,5 +29,5 @@ export type EncodedFile = { width: number; content: Bytes }
 
 export type EncodingResult =
   | { fault: PictureFault; files?: undefined }
-  /** `size`: of the uploaded picture, upright. */
+  /** `size` is that of the uploaded picture, upright. */
   | { fault?: undefined; files: EncodedFile[]; size: { width: number; height: number } }

@@ -1,4 +1,4 @@
-/** Tests the encoding of uploaded pictures: sizes, metadata, orientation, and files that are not what they say. */
+/** Tests the encoding of uploaded pictures: sizes, metadata, orientation, and files that are not valid pictures. */
 import { bombOf, CAMERA_JPEG, CAMERA_WEBP, exifOf, pngOf, readWebp } from '#test/pictures.ts'
 import { createSeededRandom } from '#test/seeded-random.ts'
 import type { PictureUse } from '#contract/picture-address.ts'
@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { openPictureEncoder } from './open-picture-encoder.ts'
 
 const SLOW_MS = 60_000
-// An encoder takes seconds where other tests use the processors.
+// An encoder takes seconds while other tests use the processors.
 vi.setConfig({ testTimeout: SLOW_MS })
 const encode = (bytes: Buffer, use: PictureUse = 'package') => openPictureEncoder(SLOW_MS)(bytes, use)
 
@@ -38,7 +38,7 @@ test('a small picture is not enlarged [SPEC-17-68]', async () => {
   ])
 })
 
-test('metadata is removed, also the place, and the orientation is applied [SPEC-17-68, THR-S16]', async () => {
+test('metadata is removed, including the location, and the orientation is applied [SPEC-17-68, THR-S16]', async () => {
   const turned = pngOf(900, 600, {
     chunks: [
       ['eXIf', exifOf(6)],
@@ -56,7 +56,7 @@ test('metadata is removed, also the place, and the orientation is applied [SPEC-
 test.each([
   ['JPEG', CAMERA_JPEG, { width: 96, height: 144, chunks: ['VP8 '] }],
   ['WebP', CAMERA_WEBP, { width: 96, height: 64, chunks: ['VP8 '] }],
-])('a %s of a camera loses the name and the place [SPEC-17-68, THR-S16]', async (_format, bytes, info) => {
+])('a %s from a camera loses name and location [SPEC-17-68, THR-S16]', async (_format, bytes, info) => {
   expect(bytes.includes('Asha')).toBe(true)
   const [file] = await filesOf(bytes, 'app')
   expect(file && readWebp(file.content)).toEqual(info)
@@ -113,7 +113,7 @@ test.each([
   ['an animated WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'), 'animated'],
   ['a file that ends too early', pngOf(400, 600).subarray(0, 300), 'unreadable'],
   ['a decompression bomb of 900 megapixels', bombOf(30_000, 30_000), 'too_many_pixels'],
-  ['a bomb within the pixels', bombOf(2800, 2800), 'unreadable'],
+  ['a decompression bomb within the limit of pixels', bombOf(2800, 2800), 'unreadable'],
   ['a picture of 9 megapixels', pngOf(3000, 3000, { colour: () => [9, 9, 9] }), 'too_many_pixels'],
   ['a small picture', pngOf(319, 480), 'too_small'],
   ['a strip', pngOf(400, 1300), 'wrong_shape'],
@@ -127,7 +127,7 @@ test('a picture that takes too long is refused, and the next one is encoded [THR
   expect(await faultOf(pngOf(400, 600))).toBeUndefined()
 })
 
-test('one picture is encoded at a time, and a fifth one that waits is refused [THR-S16]', async () => {
+test('one picture is encoded at a time, and a fifth one is refused [THR-S16]', async () => {
   const bytes = pngOf(100, 100)
   const one = openPictureEncoder(SLOW_MS)
   const results = await Promise.all(Array.from({ length: 6 }, () => one(bytes, 'app')))

@@ -8,7 +8,7 @@ import { readEncodingResult } from './read-encoding-result.ts'
 import { limitsOf } from './picture-limits.ts'
 import { formatOf, isAnimated } from './picture-format.ts'
 
-/** Pictures that wait for the one under way. */
+/** At most this many pictures wait while one is encoded. */
 const MAX_WAITING = 3
 const MAX_MS = 20_000
 const THREAD = new URL('encode-task.ts', import.meta.url)
@@ -32,7 +32,7 @@ export function openPictureEncoder(maxMs = MAX_MS): EncodePicture {
   }
 }
 
-/** Ends the thread in every case: the memory of its module returns to the system. */
+/** Always ends the thread, so that the memory of its module returns to the system. */
 async function encodeInThread(task: EncodingTask, maxMs: number): Promise<EncodingResult> {
   const thread = new Worker(THREAD, {
     ...{ workerData: task, env: {}, execArgv: [], stdout: true, stderr: true },

@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
 
 export type PictureLimits = {
   least: { width: number; height: number }
-  /** A file with more of them is encoded with less quality. */
+  /** A file with more bytes per pixel is encoded with less quality. */
   bytesPerPixel: number
 }
 

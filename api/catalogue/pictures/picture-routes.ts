@@ -13,7 +13,7 @@ const OPTIONS = {
   config: { usesDatabase: true },
 }
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
-/** Of an address group, which can be hundreds of households: the pictures of many pages. */
+/** For an address group, which can be hundreds of households that load the pictures of many pages. */
 const READS_OF_GROUP = { atOnce: 2_000, perSecond: 100 }
 
 export function pictureRoutes({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>): FastifyPluginAsyncZod {

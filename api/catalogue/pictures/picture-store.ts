@@ -8,7 +8,7 @@ import type { EncodedFile } from './encoding-result.ts'
 
 type NewPicture = { hash: string; files: readonly EncodedFile[]; by: string; at: Date }
 
-/** Inserts all files of a picture by one statement. One that is stored already begins its retention period again. */
+/** Inserts all files of a picture in one statement. The retention period of a stored file starts again. */
 export const savePicture = ({ hash, files, by, at }: NewPicture): WriteStatement => sql`
   insert into picture (hash, width, content, uploaded_by, uploaded_at)
   values ${sql.join(files.map(({ width, content }) => sql`(${hash}, ${width}, ${Buffer.from(content)}, ${by}, ${at})`))}
@@ -22,7 +22,7 @@ export async function findPicture(db: Db, { hash, width }: PictureFile): Promise
   return found && Buffer.from(found.content)
 }
 
-/** @param addresses of pictures, also outside the folder of uploaded ones @returns those in it that are not stored */
+/** @param addresses of pictures, inside or outside the folder of uploads @returns those inside that are not stored */
 export async function findMissingPictures(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   const named = new Set(addresses.filter((address) => address.startsWith(PICTURE_FOLDER)))
   if (named.size === 0) return named

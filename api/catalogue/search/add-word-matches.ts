@@ -44,7 +44,7 @@ export function addWordMatches(
 type Candidates = { packages: Iterable<number>; count: number }
 
 /**
- * Returns the accepted packages with the first words with the prefix; for a short prefix only those with the word itself.
+ * Returns the accepted packages that contain one of the first words with the prefix; for a short prefix, the prefix as a word.
  */
 function packagesWithPrefix(
   { accepts }: SearchHits,
@@ -59,7 +59,7 @@ function packagesWithPrefix(
   return { packages, count: packages.length }
 }
 
-/** Returns the accepted packages with the first words of the range that accepted packages contain. */
+/** Returns the accepted packages that contain one of the first words of the range; words of no accepted package do not count. */
 function acceptedWith(
   textWords: TextWords,
   [first, end]: Range,
@@ -72,7 +72,7 @@ function acceptedWith(
   for (let word = first; word < end && words < MAX_WORDS; word++) {
     const before = count
     const positions = packagesWith(textWords, [word, word + 1])
-    // The packages are too many to read: the search starts from another word.
+    // There are too many packages to read: the search starts from another word.
     if (!spend(work, (1 + positions.length) * UNITS_OF_POSITION)) return { packages: [], count: Infinity }
     for (const position of positions) if (accepts(position) && count++ < MAX_COMPARED) packages.push(position)
     if (count > before) words++

@@ -38,7 +38,7 @@ const accepted = fc
   .uniqueArray(fc.nat({ max: PACKS - 1 }), { minLength: 1, maxLength: 50 })
   .map((positions) => positions.toSorted((a, b) => a - b))
 
-test('finds with a filter what a search finds in a catalogue of only the packs that pass it', async () => {
+test('a filtered search finds what a search finds in a catalogue of only the packs that pass the filter', async () => {
   await fc.assert(
     fc.asyncProperty(query, accepted, async (asked, positions) => {
       const accepts = (position: number) => positions.includes(position)

@@ -18,9 +18,9 @@ import { newWork, spend, type SearchWork, UNITS_OF_POSITION } from './search-wor
 import { consonantKey } from '#api/catalogue/search/spelling/consonant-key.ts'
 import { endOf, isKeyOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
 
-/** Keys of accepted packages in one index, however many have the prefix: the cost must not grow with the catalogue. */
+/** A search reads at most this many keys of accepted packages in one index: its cost must not grow with the catalogue. */
 const MAX_KEYS = 400
-/** As `MAX_KEYS`, for the index of consonant keys, and if spelt or loose keys already matched. */
+/** The limits for the index of consonant keys; the lower one applies if spelt or loose keys have already matched. */
 const MAX_CONSONANT_KEYS = 60
 const MAX_CONSONANT_KEYS_AFTER_MATCH = 15
 /** A shorter key is compared only as a whole: too many keys have it as a prefix. */
@@ -189,7 +189,7 @@ function addMisspelt(
 
 /**
  * Calls `visit` for at most `MAX_KEYS` keys with the prefix `wanted`, of accepted packages.
- * @param visit is called with the origin of a key, and whether the key is all of `wanted`
+ * @param visit is called with the origin of a key, and whether the key equals `wanted`
  */
 function eachTitle(
   hits: SearchHits,

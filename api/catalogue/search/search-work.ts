@@ -7,7 +7,7 @@
 export const WORK_LIMIT = 2_000
 
 /**
- * The units of a position that is compared with the filter of a search. So small that a search reads all that matches
+ * The units for comparing one position with the filter of a search. They are so few that a search can read all matches of
  * its words in 50,000 titles, and finds the few packages that the filter accepts.
  */
 export const UNITS_OF_POSITION = 1 / 128

@@ -20,7 +20,7 @@ type Sorter = {
   readonly starts: Uint32Array
   /** The rank of each letter among the letters that occur; 0 is the end of a key. */
   readonly ranks: Uint16Array
-  /** Letters of a key that fit one number beside the key's own number. */
+  /** The number of letters of a key that fit into one number with the key's own number. */
   readonly width: number
   readonly base: number
   readonly order: Uint32Array

@@ -2,7 +2,7 @@
 import { spellingKey } from '#api/catalogue/search/spelling/spelling-key.ts'
 import { romanise, normaliseText } from '#api/catalogue/search/spelling/romanise.ts'
 
-/** Splits a text into words; an apostrophe does not end a word. @param tidied text that `tidy` returned */
+/** Splits a text into words; an apostrophe does not end a word. @param tidied text that `normaliseText` returned */
 export const splitWords = (tidied: string): string[] =>
   tidied
     .replace(/['’]/g, '')

@@ -11,7 +11,7 @@ import type { PrefixIndex } from '#api/catalogue/search/word-index/prefix-index.
 /** Returns the bytes of the next array. */
 export type ReadArray = () => Promise<Uint8Array<ArrayBuffer>>
 
-/** Yields the arrays one at a time, because a copy of all of them would take as much memory as the index. */
+/** Yields the arrays one at a time, because copies of all of them would take as much memory as the index. */
 export function* arraysOfIndex({ titleKeys, titleWords, textWords }: SearchIndex): Generator<Uint8Array> {
   yield* titleArrays(titleKeys.spelt)
   yield* titleArrays(titleKeys.loose)
@@ -30,7 +30,7 @@ export function* arraysOfIndex({ titleKeys, titleWords, textWords }: SearchIndex
   yield* listArrays(textWords.packagesOf)
 }
 
-/** Makes an index of the arrays that `arraysOfIndex` yielded. */
+/** Builds an index from the arrays that `arraysOfIndex` yielded. */
 export async function readIndexFrom(read: ReadArray): Promise<SearchIndex> {
   // The properties of an object literal are evaluated in the order in which they are written.
   return {

@@ -6,7 +6,7 @@ const FOLDERS = ['../search/', '../columns/', './'].map((path) => new URL(path, 
 
 const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts')
 
-/** Calculated at the start: later the files may be those of another release. */
+/** Computed at the start, because the files may later be those of another release. */
 const AT_START = hashSources()
 
 /**

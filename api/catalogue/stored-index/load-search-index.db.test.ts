@@ -54,7 +54,7 @@ const storedKeys = async (db: Db) =>
 const renamed = (name: string) =>
   tableOfCatalogue({ ...catalogue, packages: catalogue.packages.map((one) => ({ ...one, name })) })
 
-test('reads the index that another instance has stored, and it finds the same packages', async () => {
+test('reads the index that another instance has stored, and finds the same packages with it', async () => {
   const db = await freshDatabase()
   const first = await openInstance(db)
   const second = await openInstance(db)

@@ -23,12 +23,12 @@ import {
   readPartInto,
 } from './search-index-store.ts'
 
-/** The index of a smaller catalogue is built as quickly as it is read. */
+/** Indexes of smaller catalogues are not stored: building one takes no longer than reading it. */
 const MIN_PACKS = 2_000
 const PART_BYTES = 256 * 1024
-/** Of the current catalogue, of the one before, and of another release during a rolling deployment. */
+/** The index of the current catalogue, of the one before, and of another release during a rolling deployment. */
 const KEPT_INDEXES = 3
-/** Parts are read or written for this time at most: with a slow database, building is quicker. */
+/** Reading and writing parts takes at most this time: with a slow database, building is quicker. */
 const MAX_MS = 5_000
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
@@ -39,7 +39,7 @@ export type LoadedIndex = {
   stored: Promise<void>
 }
 
-/** @param options.minPacks the number of packages from which on an index is stored */
+/** @param options.minPacks the smallest number of packages for which an index is stored */
 export async function loadSearchIndex(
   { db, runtime, log }: Context,
   packs: PackTable,
@@ -71,7 +71,7 @@ function timeLimit({ now }: Pick<AppContext['runtime'], 'now'>): () => void {
   }
 }
 
-/** Returns a hash of all that decides what the index contains. */
+/** Returns a hash of everything that determines the content of the index. */
 async function keyOf(
   packs: PackTable,
   { languages, genres, texts = NO_TEXTS }: NamedLists,

@@ -32,7 +32,7 @@ export async function readPartInto(
   return bytes.write(row.base64, start, 'base64')
 }
 
-/** Inserts an index without its parts. @returns false if it is stored already */
+/** Inserts an index without its parts. @returns false if it is already stored */
 export async function insertIndex(tx: Tx, key: string, arrayBytes: number[], at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('search_index')
@@ -46,7 +46,7 @@ export async function insertPart(tx: Tx, key: string, number: number, bytes: Buf
   await tx.insertInto('search_index_part').values({ key, number, bytes }).execute()
 }
 
-/** Deletes all indexes but the newest ones. */
+/** Deletes all indexes except the newest ones. */
 export async function deleteOldIndexes(db: Db, kept: number): Promise<void> {
   await db
     .deleteFrom('search_index')

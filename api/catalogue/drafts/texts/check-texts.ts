@@ -12,7 +12,7 @@ import { isSameText, keyOfText, nameOfText, type TextChange } from './text-chang
 export type CheckedTexts = {
   /** An error for each text that its item cannot have. */
   faults: ImportError[]
-  /** The changes whose texts on sale are not as the draft has them. */
+  /** The changes whose texts on sale differ from those that the change was made from. */
   conflicts: TextChange[]
   /** Lines about the changed texts, as an import prints them. */
   difference: CatalogueDiff

@@ -13,13 +13,13 @@ import { isSameText, keyOfText, type NewTextChange, type TextPlace } from './tex
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
-/** Whether a parsed file has texts in a language, and is no file of the catalogue. */
+/** Whether a parsed file has texts in a languageand is not a file of the catalogue. */
 export const isTextFile = (file: unknown): boolean =>
   typeof file === 'object' && file !== null && 'language' in file
 
 /**
- * Makes the differences of a file from the stored texts of its language the changes of a new draft. Texts that the file
- * omits are deleted, as the command that imports such a file does.
+ * Creates a draft whose changes are the differences between a file and the stored texts of its language. Texts that the
+ * file omits are deleted, as by the command that imports such a file.
  */
 export async function importTextsAsDraft(
   context: Context,

@@ -1,4 +1,4 @@
-/** Edits the changes of texts in a draft. Each edit names the revision that the person saw, as those of items do. */
+/** Edits the changes of texts in a draft. Each edit names the revision that the person saw, like an edit of an item. */
 import { holdVersion } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueText } from '#api/catalogue/catalogue-text.ts'
 import { touchDraft } from '#api/catalogue/drafts/draft-store.ts'
@@ -14,7 +14,7 @@ import { readText } from './read-text.ts'
 type Context = Pick<AppContext, 'db' | 'runtime'>
 type Edit = { id: string; revision: number; by: string; place: TextPlace }
 
-/** Saves the texts of an item in a language. The change keeps the base on which it was begun. */
+/** Saves the texts of an item in a language. The change keeps the base from which it was started. */
 export async function saveText(context: Context, edit: Edit, given: CatalogueText): Promise<EditResult> {
   const { text, faults } = readText({ ...edit.place, ...given })
   if (faults) return { kind: 'invalid', faults }

@@ -19,7 +19,7 @@ export type NewTextChange = Omit<TextChange, 'editedBy' | 'editedAt'>
 
 export const keyOfText = ({ kind, itemId, language }: TextPlace): string => `${kind} ${itemId} ${language}`
 
-/** Returns how messages for people name the texts, such as "package family-max in ta". */
+/** Returns the name of the texts in messages for people, such as "package family-max in ta". */
 export const nameOfText = ({ kind, itemId, language }: TextPlace): string =>
   `${TEXT_KIND_NAMES[kind]} ${itemId} in ${language}`
 

@@ -25,7 +25,7 @@ const isVowel = Uint8Array.from({ length: LATIN_LETTERS }, (_, code) =>
 )
 
 /**
- * Returns the key. A key of fewer than three consonants keeps its vowels: it would match too many titles.
+ * Returns the key. A key of fewer than three consonants keeps its vowels: without them it would match too many titles.
  * @param loose one or more keys of `spellingKey`, concatenated
  */
 export function consonantKey(loose: string): string {

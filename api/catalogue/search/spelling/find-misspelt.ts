@@ -39,7 +39,7 @@ export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, limi
 
 type Note = (number: number, cost: number) => void
 
-/** Notes the first forms with this beginning that an accepted title has; for a short beginning only the form itself. */
+/** Notes the first forms with this beginning that an accepted title has; for a short beginning, only the form equal to it. */
 function eachBeginning(titles: TitleWords, form: string, limits: Limits, note: Note): void {
   const { keys } = titles.near
   const [first, end] = rangeOf(keys, form.length < MIN_PREFIX_LETTERS ? `${form}\n` : form)

@@ -11,7 +11,7 @@ import { endOf, type PrefixIndex } from '#api/catalogue/search/word-index/prefix
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex
-  /** The offset of each bucket in `entries`, then its length. The count of buckets is a power of two. */
+  /** The offset of each bucket in `entries`, then the length of `entries`. The count of buckets is a power of two. */
   readonly buckets: Uint32Array
   /** Numbers of keys, by bucket. */
   readonly entries: Uint32Array
@@ -98,7 +98,7 @@ for (let power = 0, value = 1; power <= MAX_LETTERS; power++, value = Math.imul(
 /** Hashes of the beginnings of a key, which give each deletion's hash in a few operations. */
 const beginnings = new Uint32Array(MAX_LETTERS + 1)
 
-/** Passes the hash of the letters, then the hashes of the letters without each one; none if the key is not indexed. */
+/** Passes the hash of the key, then the hash of each one-letter deletion; nothing if the key is not indexed. */
 function eachHash(text: string, start: number, letters: number, visit: (hash: number) => void): void {
   if (entriesOf(letters) === 0) return
   let hash = EMPTY

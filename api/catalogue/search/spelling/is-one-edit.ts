@@ -27,7 +27,7 @@ function isSwap(word: string, at: number, { text, from, end }: Part): boolean {
 
 type Part = { text: string; from: number; end: number }
 
-/** Returns whether both rests are equal; requires that they are equally long. */
+/** Returns whether the two remainders, which must be equally long, are equal. */
 function endsAlike(word: string, start: number, { text, from, end }: Part): boolean {
   for (let i = 0; from + i < end; i++)
     if (word.charCodeAt(start + i) !== text.charCodeAt(from + i)) return false

@@ -24,7 +24,7 @@ test.each([
   ['kada', 'kadalora', 0],
   ['abc', '', 3],
   ['', 'abc', 0],
-])('returns for "%s" and "%s" the distance %i', (word, text, distance) => {
+])('for "%s" and "%s" the distance is %i', (word, text, distance) => {
   expect(prefixEditDistance(word, text)).toBe(distance)
 })
 

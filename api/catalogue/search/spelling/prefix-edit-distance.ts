@@ -35,7 +35,7 @@ const mark = (code: number, place: number): void => void (places[code] = (places
 
 /**
  * Computes a whole column of the table in a few operations. Source: Myers, "A fast bit-vector algorithm for approximate
- * string matching based on dynamic programming" (1999), as Hyyrö (2001) writes it for a distance from the start.
+ * string matching based on dynamic programming" (1999), in Hyyrö's form (2001) for a distance from the start.
  */
 function byBits(word: string, text: string, from: number, end: number): number {
   for (let i = 0; i < word.length; i++) mark(word.charCodeAt(i), 1 << i)

@@ -56,7 +56,7 @@ export async function buildSearchIndex(
 
 type Names = { language: ReadonlyMap<string, string>; genre: ReadonlyMap<string, string> }
 
-/** Returns for each language and genre its names in all languages. */
+/** Returns the names of each language and genre in all languages. */
 function namesOf({ languages, genres, texts = NO_TEXTS }: NamedLists): Names {
   const all = (kind: keyof Names, items: readonly { id: string; name: string }[]) =>
     new Map(

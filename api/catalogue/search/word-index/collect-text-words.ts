@@ -1,4 +1,4 @@
-/** Index of the words of all texts by their loose keys: of titles, aliases, descriptions, languages, genres and apps. */
+/** Index of the words of all texts (titles, aliases, descriptions, languages, genres and apps) by their loose keys. */
 import { createNumberList, type Lists, numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { PrefixIndex } from './prefix-index.ts'
 import { invertLists } from './invert-lists.ts'

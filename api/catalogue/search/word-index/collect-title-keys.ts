@@ -19,7 +19,7 @@ export type TitleIndex = PrefixIndex & {
 export type SkeletonIndex = {
   /** The distinct consonant keys. */
   readonly keys: PrefixIndex
-  /** For each consonant key, the offset of its suffixes in `suffixes`, then their count. */
+  /** For each consonant key, the offset of its suffixes in `suffixes`, then their total count. */
   readonly starts: Uint32Array
   /** Places in the loose index. */
   readonly suffixes: Uint32Array

@@ -1,6 +1,6 @@
 /**
  * The distinct words of all texts, numbered, each with its loose key. A text is split letter by letter and its words are
- * looked up by their letters: most words are known, and a known word makes no string.
+ * looked up by their letters: most words are known, and no string is made for a known word.
  */
 import { createNumberList, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { createKeyText } from '#api/catalogue/search/spelling/key-text.ts'
@@ -109,7 +109,7 @@ const BETWEEN_WORDS = 2
 const IGNORED = 3
 const kinds = new Uint8Array(2 ** 16)
 
-/** Returns what `splitWords` does with a code unit; computed once for each. */
+/** Returns what `splitWords` does with a code unit; computed once for each code unit. */
 function kindOf(letter: number): number {
   const known = numberAt(kinds, letter)
   if (known !== 0) return known

@@ -24,7 +24,7 @@ export function rangeOf(sorted: PrefixIndex, prefix: string): [first: number, en
   return [first, firstFrom(sorted, prefix + LAST_LETTER, reachOf(sorted, prefix, first))]
 }
 
-/** Sorts after every letter, and occurs in no key: U+FFFF is no character. */
+/** Sorts after every letter, and occurs in no key: U+FFFF is not a character. */
 const LAST_LETTER = '\uffff'
 
 /**

@@ -5,8 +5,8 @@ import type { PrefixIndex } from './prefix-index.ts'
 import { sortKeys } from '#api/catalogue/search/sort-keys.ts'
 
 /**
- * Sorts the keys, of which `starts` has the beginnings in `letters`.
- * @returns the index; and in `order` the keys' numbers in `starts`, sorted as the keys are
+ * Sorts the keys; `starts` has the offset of each key in `letters`.
+ * @returns the index, and in `order` the index in `starts` of each key, sorted as the keys are
  */
 export async function sortIntoIndex(
   letters: Uint16Array,
