@@ -35,7 +35,7 @@ test.each(['ta', 'or'] as const)(
   },
 )
 
-test('an account is English if the page names no language, or none of ours', async () => {
+test('an account is English if the page names no language or an unknown one', async () => {
   const { browser, languages } = await openShop()
   await browser.register(TRAIN)
   expect(await languages()).toEqual(['en'])

@@ -1,5 +1,5 @@
 /**
- * Routes that check whether a mobile or an e-mail address has an account. Rate limited: they could enumerate customers.
+ * Routes that check whether a mobile or an e-mail address has an account. Rate limited, because a script could enumerate customers.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'

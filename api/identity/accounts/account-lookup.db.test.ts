@@ -41,7 +41,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
   })
 })
 
-test('limits an address to sixty look-ups an hour, all three routes together [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
+test('limits an address to sixty look-ups an hour over all three routes [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
   const { browser, external } = await makeApp()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),
@@ -73,7 +73,7 @@ test('limits an address to 240 look-ups a day [THR-T6]', async () => {
   expect(await ask()).toBe(200)
 })
 
-test('a signed-in request for a code to another mobile counts as a look-up, to the own one not [THR-T6]', async () => {
+test('a signed-in request for a code to another mobile counts as a look-up, one to the own mobile does not [THR-T6]', async () => {
   const shop = await makeApp()
   const { browser, external, platform } = shop
   await openBrowser(shop).register(undefined, { mobile: '9840054321' })
@@ -89,7 +89,7 @@ test('a signed-in request for a code to another mobile counts as a look-up, to t
   expect(await browser.requestCode()).toMatchObject({ status: 200 })
 })
 
-test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async () => {
+test('limits the total of all addresses to 1,200 look-ups a minute [THR-T6]', async () => {
   const { app, external, platform } = await makeApp()
   const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()

@@ -153,7 +153,7 @@ describe('a change of mobile', () => {
     expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
   })
 
-  test('asks the satellite system after the step-up only [THR-T6]', async () => {
+  test('asks the satellite system only after the step-up [THR-T6]', async () => {
     const { browser, update, external } = await shop()
     await browser.verifyMobile(NEW)
     external.advance(700)

@@ -13,7 +13,7 @@ export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.logOut,
       handler: async (request, reply) => {
-        // Signing out is idempotent: a session that has already ended is no error.
+        // Signing out is idempotent: a session that has already ended is not an error.
         const signedIn = await findSession(platform, request)
         if (signedIn) await endSession(signedIn.sessionId, runtime.now()).execute(db)
         return reply.code(204).send(null)

@@ -17,7 +17,7 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    // First what a login consumes: these statements wait for a login that is not committed yet, and the next one sees its session.
+    // Challenges and keys first, since a login consumes them: these statements wait for an uncommitted login, the next sees its session.
     await supersedeChallenges(tx, mobile, now)
     await expireClientKeys(tx, id, now)
     await endSessionsOfSubscriber(id, now).execute(tx)

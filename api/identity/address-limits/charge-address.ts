@@ -38,7 +38,7 @@ export async function extendAddressBudget({ db, runtime }: Context, ip: string):
 /** A budget of an address group or site. */
 type Budget = { kind: Kind; of: string }
 
-/** Returns the group first: its refused requests must not use up what is left for the other groups of the site. */
+/** Returns the budget of the group first, so that its refused requests do not use up the budget of the site. */
 function budgetsOf(kind: Charged, ip: string): Budget[] {
   const site = kind === 'sending' ? ipSite(ip) : undefined
   const group = { kind, of: ipPrefix(ip) }

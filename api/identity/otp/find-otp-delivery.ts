@@ -5,7 +5,7 @@ import { OtpExpired } from '#contract/identity.ts'
 import { otpMessageKey } from './otp.ts'
 import { findChallengeMobile } from './otp-store.ts'
 
-/** `text` has the place {mobile}. */
+/** `text` contains the placeholder {mobile}. */
 export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; text: string; mobile: string }
 
 export const OTP_SENT = /*i18n*/ 'OTP sent to {mobile}.'

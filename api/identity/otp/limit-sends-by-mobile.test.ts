@@ -56,7 +56,7 @@ describe('the wait for the next code', () => {
     expect(wait(overTheDay(7), 'known device')).toBe(0)
   })
 
-  test('does not count codes to known devices for a stranger', () => {
+  test('does not count codes to known devices for an unknown device', () => {
     expect(wait([...sent(60), ...toOwner(100, 200, 300)], 'unknown device')).toBe(0)
   })
 })

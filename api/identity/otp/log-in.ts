@@ -18,7 +18,7 @@ type LogInInput = {
   code: string
   device: OwnDevice
   ip: string
-  /** Of the page, for a new account. */
+  /** The language of the page, for a new account. */
   language: Language
 }
 

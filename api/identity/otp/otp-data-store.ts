@@ -13,14 +13,14 @@ export const sentCodesExport = (subscriberId: string) =>
     where x.subscriber_id = ${subscriberId} or x.mobile = (select s.mobile from subscriber s where s.id = ${subscriberId})
     order by x.sent_at`)
 
-/** Records that the codes to a mobile belong to its account, which gets another mobile. */
+/** Records which account the codes to a mobile belong to, before the account gets another mobile. */
 export async function assignCodes(tx: Tx, { id, mobile }: { id: string; mobile: string }): Promise<void> {
   await sql`update otp_challenge set subscriber_id = ${id} where mobile = ${mobile} and subscriber_id is null`.execute(
     tx,
   )
 }
 
-/** Returns the query for the mobiles besides the present one to which an account had codes sent. */
+/** Builds the query for the mobiles, other than the present one, to which an account had codes sent. */
 export const otherMobilesQuery = (subscriberId: string) =>
   rowsQuery(
     sql<{ mobile: string }>`select distinct mobile from otp_challenge where subscriber_id = ${subscriberId}`,
@@ -28,8 +28,8 @@ export const otherMobilesQuery = (subscriberId: string) =>
   )
 
 /**
- * Keys of `otp_guess` are `device ID MOBILE` for a known device, `mobile MOBILE` for all other devices
- * together, and this prefix with the hash of an erased mobile.
+ * Keys of `otp_guess` are `device ID MOBILE` for a known device, `mobile MOBILE` for the total of all other devices, and
+ * this prefix with the hash of an erased mobile.
  */
 const ERASED_PREFIX = 'erased '
 

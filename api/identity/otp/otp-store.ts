@@ -64,10 +64,10 @@ export async function listSentCodes(
 }
 
 /**
- * Moves the challenges that match `where` and are in a state that has the event. No other function writes a state.
- * Of concurrent calls for one challenge one moves it.
- * @param verifiedAt when a code was accepted; a time that is stored already stays
- * @returns the ids of the challenges that were moved
+ * Changes the state of the challenges that match `where` and whose state allows the event. No other function writes a state.
+ * Of concurrent calls for one challenge, only one changes it.
+ * @param verifiedAt when a code was accepted; a stored time is kept
+ * @returns the ids of the challenges whose state changed
  */
 async function transitionChallenges(
   db: Db,

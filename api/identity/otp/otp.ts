@@ -44,7 +44,7 @@ export function newCode(random: (bytes: number) => Buffer): string {
 /** Returns the key of the outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
-/** Returns whether a typed code can be one of ours. One with a digit left out does not count as a guess. */
+/** Returns whether a typed code has the form of a code. An incomplete code does not count as a guess. */
 export const isWholeCode = (code: string): boolean => code.length === OTP_DIGITS && /^\d+$/.test(code)
 
 /** Returns the stored hash of a code. It is keyed with the pepper and bound to one challenge. */
@@ -52,8 +52,8 @@ export const hashCode = (pepper: string, challengeId: string, code: string): Buf
   createHmac('sha256', pepper).update(`${challengeId}|${code}`).digest()
 
 /**
- * Returns the hash under which counters of a mobile are kept that outlive the erasure of its account. It is keyed: a mobile has only
- * ten digits, so an unkeyed hash could be reversed by trying all numbers.
+ * Returns the hash that identifies the counters of a mobile after the erasure of its account. It is keyed: a mobile has
+ * only ten digits, so an unkeyed hash could be reversed by trying all numbers.
  */
 export const hashMobile = (pepper: string, mobile: string): Buffer =>
   createHmac('sha256', pepper).update(`erased mobile|${mobile}`).digest()

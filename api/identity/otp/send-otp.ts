@@ -30,7 +30,7 @@ type OtpRequest = {
   device: VisitingDevice
   /** The signed-in account. */
   account?: Pick<Subscriber, 'id' | 'mobile'> | undefined
-  /** Of the account; of the page where there is none. */
+  /** The language of the account, or of the page if there is no account. */
   language: Language
 }
 

@@ -16,7 +16,7 @@ import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 const KEY_BYTES = 32
 
-/** `language`: of the link, for an account that is inserted. */
+/** `language` is that of the link, for a new account. */
 type Customer = ({ mobile: string } | { number: string }) & { language: Language }
 
 /**

@@ -12,7 +12,7 @@ export const newPartnerKey = ({ random }: Runtime): string =>
 /**
  * Creates a partner with these scopes.
  * @returns the key. It cannot be read again: the database stores its hash only.
- * @throws on a name that has a live key, by the constraint `one_live_key_of_a_name`
+ * @throws if the name already has a live key, by the constraint `one_live_key_of_a_name`
  */
 export async function createPartnerKey(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,

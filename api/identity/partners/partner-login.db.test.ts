@@ -156,7 +156,7 @@ test('rejects a used, an expired and an unknown key with the same response [ASVS
 
 test.each([
   ['a link preview', {}],
-  ['a foreign page', { 'sec-fetch-site': 'cross-site', 'x-client-key': 'ask' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site', 'x-client-key': 'ask' }],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }],
   ['a header that we do not know', { 'x-client-key': 'yes' }],
 ])(

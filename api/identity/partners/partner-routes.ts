@@ -86,7 +86,7 @@ function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): K
 }
 
 /**
- * Refuses requests that do not come from the shop's own pages. A link preview or an image on a foreign page cannot send
+ * Refuses requests that do not come from the shop's own pages. A link preview or an image on another site cannot send
  * a custom header. Newer browsers also send `Sec-Fetch-Site` (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
  * @returns the header: `ask`, or `replace` where the visitor agreed to replace the session of another account
  */

@@ -10,7 +10,7 @@ import { DEVICE_COOKIE_SECONDS } from './session.ts'
 
 const SECRET_BYTES = 32
 
-/** A device and the cookie of the request. A login checks by it whether the cookie was replaced meanwhile. */
+/** The device and the cookie of a request. A login uses the cookie to check whether it was replaced meanwhile. */
 export type OwnDevice = { id: string; secret: string }
 
 /** The device of a request that can create one: a request for a code, or a login with a client key. */

@@ -88,8 +88,8 @@ describe('a session', () => {
   })
 
   test.each([
-    ['a sign out', '/api/auth/logout'],
-    ['a sign out everywhere', '/api/auth/logoutEverywhere'],
+    ['a sign-out', '/api/auth/logout'],
+    ['a sign-out everywhere', '/api/auth/logoutEverywhere'],
   ])(
     'is rejected by every instance after %s [THR-T2, THR-T11, ASVS-7.4.1, ASVS-8.3.2]',
     async (_how, path) => {

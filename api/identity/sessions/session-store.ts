@@ -144,7 +144,7 @@ export type FoundSession = Omit<Tables['subscriber'], 'created_at' | 'erased_at'
     'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
   >
 
-/** The token and the cookie of a request, and its time: a cookie expires. */
+/** The token, the cookie and the time of a request; the time decides whether the cookie has expired. */
 export type SessionKey = { token: string; secret: string; now: Date }
 
 /** Returns the query for the session of a token, if the cookie names the session's device. */

@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('a session that ended stays so', () => {
+test('a session that ended stays ended', () => {
   const from = Object.values(sessionTransitions).flatMap((transition) => transition.from)
   expect(new Set(from)).toEqual(new Set(['live', 'expired']))
 })

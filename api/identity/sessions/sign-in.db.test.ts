@@ -83,7 +83,7 @@ describe('a login', () => {
 })
 
 describe('a session', () => {
-  test('requires the token and the cookie together [SPEC-11-25, SPEC-12-14, THR-T1, THR-W3, ASVS-3.3.4, ASVS-3.5.1, ASVS-3.5.2, ASVS-7.2.1]', async () => {
+  test('requires both the token and the cookie [SPEC-11-25, SPEC-12-14, THR-T1, THR-W3, ASVS-3.3.4, ASVS-3.5.1, ASVS-3.5.2, ASVS-7.2.1]', async () => {
     const testApp = await makeApp()
     const { browser } = testApp
     await browser.logIn(MEENA)
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(cookies[0]).not.toHaveProperty('domain')
   })
 
-  test('ends at once on sign-out, and a second sign-out is no error [SPEC-11-15, THR-T11, ASVS-7.4.1]', async () => {
+  test('ends at once on sign-out, and a second sign-out is not an error [SPEC-11-15, THR-T11, ASVS-7.4.1]', async () => {
     const { browser } = await makeApp()
     await browser.logIn(MEENA)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })

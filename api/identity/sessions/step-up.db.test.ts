@@ -45,7 +45,7 @@ test('a later wallet payment requires a step-up, and takes no money before it [T
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
-test('a code for another mobile is no step-up', async () => {
+test('a code for another mobile is not a step-up', async () => {
   const { browser, external, pay } = await shop()
   await browser.logIn(SATELLITE)
   external.advance(600)
@@ -67,7 +67,7 @@ test('a change of mobile requires a step-up, and keeps the new mobile verified f
   expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
 })
 
-test('a login by a partner’s link is no step-up [ASVS-6.3.4]', async () => {
+test('a login by a partner’s link is not a step-up [ASVS-6.3.4]', async () => {
   const { app, platform, browser, pay } = await shop()
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({

@@ -13,7 +13,7 @@ export type Consent = {
   version: string
   agreedAt: Date
   givenAt: Tables['consent']['given_at']
-  /** Of the page with the terms. */
+  /** The language of the page with the terms. */
   language: Language
 }
 

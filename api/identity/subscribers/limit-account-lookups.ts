@@ -7,7 +7,7 @@ import type { AppContext } from '#api/platform/context.ts'
 const ADDRESS_LIMIT: RateLimit = { name: 'look-up', max: 60, windowSeconds: 3_600 }
 const DAILY_ADDRESS_LIMIT: RateLimit = { name: 'look-up-day', max: 240, windowSeconds: 86_400 }
 /**
- * For all addresses together. A registration continues without this check: after the code, the server refuses
+ * The total of all addresses. A registration continues without this check: after the code, the server refuses
  * the registration of a mobile that has an account.
  */
 const TOTAL_LIMIT: RateLimit = { name: 'look-up-total', max: 1_200, windowSeconds: 60 }

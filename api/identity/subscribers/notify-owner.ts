@@ -1,4 +1,4 @@
-/** Notices to the owner of an account about a change of it, so that an unauthorised change is noticed. */
+/** Notifies the owner of an account about a change of it, so that an unauthorised change is noticed. */
 import { enqueueSms } from '#api/messages/enqueue-sms.ts'
 import type { Message } from '#api/messages/message-texts.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
 
 type Notice = {
   to: string
-  /** Of the account. */
+  /** The language of the account. */
   language: Language
   message: Extract<Message, { kind: 'mobile_changed' | 'account_erased' }>
 }

@@ -66,7 +66,7 @@ export async function serialiseSubscriber(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The lock of `serialiseSubscriber` as a part of a statement. Selects one row, also of an erased subscriber; none of an
+ * The lock of `serialiseSubscriber` as a part of a statement. Selects one row, even for an erased subscriber; none for an
  * unknown one.
  */
 export const serialiseSubscriberStatement = (id: string): RawBuilder<unknown> =>
@@ -163,7 +163,7 @@ export const accountExport = (id: string) =>
     (account) => account,
   )
 
-/** Empties the row of a subscriber except for the state that is given. Orders and consents keep referring to it. */
+/** Empties the row of a subscriber except for the given GST state code. Orders and consents keep referring to it. */
 export const eraseAccount = (
   id: string,
   { now, gstStateCode }: { now: Date; gstStateCode: string | null },
