@@ -152,14 +152,16 @@ describe('live credentials', () => {
     ['PAYTM_KEY', 'PAYTM'],
   ])('are refused together with the simulator’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
-      `${name}: the simulator's beside a live one of ${system}`,
+      `${name}: must not have the simulator's value with live ${system} credentials`,
     ])
   })
 
   test('of one system are refused together with simulators of another [SPEC-13-02, THR-W11]', () => {
     const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
     expect(faultsOf(withoutMessages)).toEqual([
-      expect.stringMatching(/^MESSAGES: simulator beside live PAYU, .*SATELLITE; set all of them or none$/),
+      expect.stringMatching(
+        /^MESSAGES: must not use the simulator with live PAYU, .*SATELLITE; set all of them or none$/,
+      ),
     ])
   })
 
@@ -205,7 +207,7 @@ describe('a secondary secret', () => {
     ['PAYTM_OTHER_KEY', 'standin-paytm-16'],
     ['OTP_OTHER_PEPPER', 'development-only-pepper'],
   ])('is refused if it is the simulator’s public one: %s', (name, simulatorValue) => {
-    const fault = `${name}: the simulator's beside live credentials`
+    const fault = `${name}: must not have the simulator's value with live credentials`
     expect(faultsOf({ ...LIVE, ...OTHERS, [name]: simulatorValue })).toEqual([fault])
   })
 
@@ -214,13 +216,13 @@ describe('a secondary secret', () => {
     ['PAYTM_OTHER_KEY', LIVE.PAYTM_KEY],
     ['OTP_OTHER_PEPPER', LIVE.OTP_PEPPER],
   ])('is refused if it is equal to the primary one: %s', (name, first) => {
-    expect(faultsOf({ ...LIVE, [name]: first })).toEqual([`${name}: is the same as the one beside it`])
+    expect(faultsOf({ ...LIVE, [name]: first })).toEqual([`${name}: must differ from the first secret`])
   })
 })
 
 test('live credentials need certificate checks, also for a database outside the private network [ASVS-12.3.1, ASVS-12.3.4]', () => {
   expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
-    'NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways',
+    'NODE_TLS_REJECT_UNAUTHORIZED: must not be 0 with live gateways: it disables the check of certificates',
   ])
   const elsewhere = ['DATABASE_URL: a database outside the private network needs sslmode=verify-full']
   for (const query of ['', '?sslmode=disable', '?sslmode=require', '?sslmode=no-verify'])

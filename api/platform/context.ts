@@ -1,4 +1,4 @@
-/** The context of every domain: database, outside systems, configuration and log. */
+/** The context of every domain: database, runtime, configuration and log. */
 import type { Config } from '#api/platform/config/config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Log } from '#api/platform/observability/logger.ts'

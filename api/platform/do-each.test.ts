@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { doEach, doEachInBatches } from './do-each.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 
-/** Does items, of which those with an error fail with it. @returns the results and the items that were begun */
+/** Processes items; those with an entry in `errors` fail with that error. @returns the results and the items that were begun */
 async function doItems(items: string[], errors: Record<string, Error>) {
   const begun: string[] = []
   const warnings: object[] = []
@@ -19,7 +19,7 @@ async function doItems(items: string[], errors: Record<string, Error>) {
   return { allDone, begun, warnings }
 }
 
-/** Does items in batches of two; `broken` fails. @returns the items that were begun */
+/** Processes items in batches of two; `broken` fails. @returns the items that were begun */
 async function doInBatches(items: string[], stopping?: AbortController): Promise<string[]> {
   const begun: string[] = []
   const isWaiting = new Set(items)

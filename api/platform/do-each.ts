@@ -39,8 +39,8 @@ export async function doEach<Item>(
 }
 
 /**
- * Does one batch after another until a batch is not full. What failed is left out of the next batches, so that it does
- * not fill them; a later round tries it again.
+ * Does one batch after another until a batch is not full. Failed items are left out of the next batches, which they would
+ * fill otherwise; a later round tries them again.
  * @param list reads the next batch without the ids in `except`
  */
 export async function doEachInBatches<Item>(
@@ -56,7 +56,7 @@ export async function doEachInBatches<Item>(
     nameOf: (item: Item) => string
     size: number
     list: (except: string[]) => Promise<Item[]>
-    /** Leaves what is not begun yet to a later round. */
+    /** Aborted when items that have not begun are left to a later round. */
     stopping?: AbortSignal | undefined
   },
   work: (item: Item) => Promise<unknown>,

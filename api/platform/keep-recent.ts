@@ -1,4 +1,4 @@
-/** Keeps the values read last in memory, so that a slow database does not delay what many visitors get. */
+/** Keeps the most recently read values in memory, so that a slow database does not delay values that many visitors get. */
 
 type Limits<Value> = { bytesOf: (value: NonNullable<Value>) => number; maxBytes: number }
 
@@ -19,7 +19,7 @@ export function keepRecent<Value>({ bytesOf, maxBytes }: Limits<Value>): RecentV
     if (added > maxBytes) return
     kept.set(name, value)
     bytes += added
-    // A map lists what was set first at the start.
+    // A map iterates in the order of insertion, so the oldest value is first.
     for (const [oldest, old] of kept) {
       if (bytes <= maxBytes) return
       kept.delete(oldest)

@@ -33,7 +33,7 @@ test('a file is read once, also for requests at the same time [SPEC-17-70]', asy
   expect(read).toEqual(['a'])
 })
 
-test('the file that was sent the longest time ago leaves the memory first', async () => {
+test('the file that was least recently sent leaves the memory first', async () => {
   const { read, get } = open()
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(name)
   expect(read).toEqual(['a', 'b', 'c', 'b'])

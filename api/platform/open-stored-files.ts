@@ -11,9 +11,9 @@ import { openTurns } from './take-turns.ts'
 
 /** About the scripts of another build in six languages, or 300 posters. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** A browser asks again after a 503, mostly another instance. */
+/** The time limit of a read. After a 503, a browser repeats the request, mostly at another instance. */
 const WITHIN_MS = 2_000
-/** More than the files of some pages. Each is read in a few milliseconds. */
+/** Exceeds the number of files of several pages. Each is read in a few milliseconds. */
 const MAX_WAITING = 100
 /** A name that is not stored may be stored a moment later. */
 const UNKNOWN_FOR_MS = 5_000
@@ -28,7 +28,7 @@ type Parts<File> = {
 } & Pick<Runtime, 'now' | 'waitAtMost'>
 
 /**
- * @param name of the form of a file's name
+ * @param name in the form of a file's name
  * @param group the address group of the visitor
  * @returns undefined if the file is not stored
  * @throws TooManyRequests, or DatabaseUnavailable if the database does not answer within two seconds
@@ -71,7 +71,7 @@ export function openStoredFiles<File>({
   }
 }
 
-/** Names that were not stored a moment ago. Beyond a number the oldest is forgotten. */
+/** Names that were not stored a moment ago. Beyond `MAX_UNKNOWN` names, the oldest is forgotten. */
 function openUnknownNames(now: () => number) {
   const since = new Map<string, number>()
   return {

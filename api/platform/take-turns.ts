@@ -1,4 +1,4 @@
-/** Does one work at a time, and refuses work when too much waits. */
+/** Runs one task at a time, and refuses a task when too many wait. */
 
 export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>
 

@@ -29,6 +29,6 @@ test('refuses live credentials together with simulators [SPEC-13-02]', async ({ 
   const started = startNode('api/server.ts', { ...shop.settings, PAYU_KEY: 'live', PAYU_SALT: 'secret-salt' })
   expect(await started.exited).toBe(1)
   expect(started.output()).toMatch(/^ {2}PAYU_PAGE_URL: /m)
-  expect(started.output()).toMatch(/simulator beside live PAYU/)
+  expect(started.output()).toMatch(/must not use the simulator with live PAYU/)
   expect(started.output()).not.toContain('secret-salt')
 })

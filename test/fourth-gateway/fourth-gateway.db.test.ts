@@ -142,7 +142,7 @@ test('the settings of a fourth gateway obey the rules of every external system',
     'TESTPAY_URL: a live address needs live TESTPAY credentials',
   )
   expect(() => read({ TESTPAY_KEY: 'live' })).toThrow(
-    'simulator beside live TESTPAY; set all of them or none',
+    'must not use the simulator with live TESTPAY; set all of them or none',
   )
 })
 

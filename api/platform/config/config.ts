@@ -25,9 +25,9 @@ export type Config = ExternalSettings & {
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
   migrateAtStart: boolean
   otpPepper: string
-  /** While a secret is rotated: this one and each `secondary…` below is accepted too, never used for new values. */
+  /** This secret and each `secondary…` below are also accepted while a secret is rotated, but never used for new values. */
   secondaryOtpPepper: string | undefined
-  /** The maximum number of one-time codes sent in a minute, to all mobiles together. */
+  /** The maximum number of one-time codes sent in a minute, to all mobiles in total. */
   otpPerMinute: number
   /** The names of the payment gateways for customers, and the sources of their money. */
   gateways: Record<GatewayName, GatewayFacts>

@@ -45,19 +45,19 @@ export const Environment = z.object({
   BRAND_FILE: text.default('brand.json'),
   /** The ids under which the mobile networks have registered the texts of text messages. */
   SMS_TEMPLATES_FILE: text.optional(),
-  /** Where the built pages are. Tests have others. */
+  /** The folder of the built pages. Tests use another one. */
   PAGES_FOLDER: text.default('build'),
   LANGUAGES: languages.default([...RELEASED_LANGUAGES]),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(DEMONSTRATION_PEPPER),
-  /** While a secret is rotated: accepted in addition to the one above, and never used to sign. */
+  /** Accepted in addition to the pepper above while it is rotated, and never used for new codes. */
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   GATEWAY_LISTS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   /** The hour in India from which the payout reports of the day before are fetched. */
   PAYOUT_REPORTS_HOUR: z.coerce.number('must be an hour').int().min(0).max(23).default(6),
-  /** After how many hours a report that has not arrived is an alert. */
+  /** The number of hours after which a missing report causes an alert. */
   PAYOUT_REPORTS_LATE_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(168).default(12),
-  /** Whether the first start with a new embedded database plays a day of invented traffic, beside simulators only. */
+  /** Whether the first start with a new embedded database plays a day of invented traffic, with simulators only. */
   DEMO_DAY: z.enum(['true', 'false'], 'must be true or false').default('true'),
   ...STAFF_VARIABLES,
   ...TRACE_VARIABLES,
@@ -70,7 +70,7 @@ export const Environment = z.object({
 })
 export type Environment = z.infer<typeof Environment>
 
-/** The external systems that are no payment gateways. The satellite system includes the wallets. */
+/** The external systems that are not payment gateways. The satellite system includes the wallets. */
 export const MESSAGES = externalSystem({
   name: 'MESSAGES',
   variables: { MESSAGES_URL: origin.optional(), MESSAGES_KEY: text.default('standin-messages') },
@@ -105,7 +105,9 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
   const live = systems.filter((system) => system.live).map(({ name }) => name)
   const simulated = systems.filter((system) => !system.live).map(({ name }) => name)
   if (live.length > 0 && simulated.length > 0) {
-    faults.push(`${simulated.join(', ')}: simulator beside live ${live.join(', ')}; set all of them or none`)
+    faults.push(
+      `${simulated.join(', ')}: must not use the simulator with live ${live.join(', ')}; set all of them or none`,
+    )
   }
   if (live.length > 0 && !env.DATABASE_URL) {
     faults.push(
@@ -140,8 +142,9 @@ function secondSecretFaults(env: Environment, systems: System[]): string[] {
   const isLive = systems.some(({ live }) => live)
   const secrets = [...systems.flatMap(({ secondary }) => secondary), pepper]
   return secrets.flatMap(({ variable, other, first, simulatorValue }) => {
-    if (other === first) return [`${variable}: is the same as the one beside it`]
-    if (other === simulatorValue && isLive) return [`${variable}: the simulator's beside live credentials`]
+    if (other === first) return [`${variable}: must differ from the first secret`]
+    if (other === simulatorValue && isLive)
+      return [`${variable}: must not have the simulator's value with live credentials`]
     return []
   })
 }
@@ -154,7 +157,9 @@ const isPrivateHost = (hostname: string): boolean =>
 function insecureConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Environment): string[] {
   const faults: string[] = []
   if (NODE_TLS_REJECT_UNAUTHORIZED === '0')
-    faults.push('NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways')
+    faults.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED: must not be 0 with live gateways: it disables the check of certificates',
+    )
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL)
   const isChecked = url?.searchParams.get('sslmode') === 'verify-full'
   if (url && !isChecked && !isPrivateHost(url.hostname) && !isLocal(url.href))

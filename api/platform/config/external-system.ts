@@ -29,7 +29,7 @@ type Description<Variables extends z.ZodRawShape> = {
   configure: (env: z.output<z.ZodObject<Variables>>, simulators: string) => Configured
 }
 
-/** A second secret: its variable, its value, the first secret beside it, and the public one of the simulator. */
+/** A second secret: its variable, its value, the first secret that it accompanies, and the simulator's public secret. */
 export type SecondSecret = { variable: string; other: unknown; first: unknown; simulatorValue: unknown }
 
 /** The settings that were given for a system. It is live where any of its credentials is not the simulator's. */
@@ -74,14 +74,16 @@ export function externalSystem<Variables extends z.ZodRawShape>(
 export const isLocal = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
-/** Returns the faults of a system whose URLs and credentials are partly live and partly of the simulator. */
+/** Returns the faults of a system whose URLs and credentials are partly live and partly the simulator's. */
 export function mixedSystemFaults({ name, urls, simulated, live }: System): string[] {
   if (!live) {
     const foreign = urls.filter(([, url]) => url !== undefined && !isLocal(url))
     return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)
   }
   return [
-    ...simulated.map((variable) => `${variable}: the simulator's beside a live one of ${name}`),
+    ...simulated.map(
+      (variable) => `${variable}: must not have the simulator's value with live ${name} credentials`,
+    ),
     ...urls.flatMap(([variable, url]) => liveAddressFaults(name, variable, url)),
   ]
 }

@@ -11,14 +11,14 @@ const LIVE = {
   STAFF_CLIENT_SECRET: 'a secret of the company',
 }
 
-test('a process without STAFF_PORT serves no desk, and knows that of the shop by STAFF_URL [SPEC-17-05]', () => {
+test('a process without STAFF_PORT serves no desk, and knows the desk of the shop by STAFF_URL [SPEC-17-05]', () => {
   expect(readStaffConfig(read({}))).toBeUndefined()
   const { STAFF_PORT: _, ...others } = LIVE
   expect(readStaffConfig(read(others))).toEqual({ url: 'https://desk.example', port: undefined })
   for (const given of [{}, others]) expect(staffFaults(read(given), true)).toEqual([])
 })
 
-test('with a port alone the simulator signs staff in', () => {
+test('with only a port, the simulator signs staff in', () => {
   expect(readStaffConfig(read({ STAFF_PORT: '3100' }))).toEqual({
     ...{ port: 3100, url: 'http://localhost:3100', issuer: 'http://127.0.0.1:4000/identity', isLocal: true },
     ...{ clientId: 'staff-desk', clientSecret: 'standin-staff-desk' },
@@ -43,10 +43,10 @@ test('production needs the provider of the company, its secret and TLS [SPEC-17-
   ])
 })
 
-test("a provider on another machine needs TLS and another secret than the simulator's", () => {
+test("a provider on another machine needs TLS and a secret other than the simulator's", () => {
   const issuer = { STAFF_PORT: '3100', STAFF_ISSUER: 'http://login.example' }
   expect(staffFaults(read(issuer), false)).toEqual([
     'STAFF_ISSUER: must be https',
-    "STAFF_CLIENT_SECRET: the simulator's beside a live STAFF_ISSUER",
+    "STAFF_CLIENT_SECRET: must not have the simulator's value with a live STAFF_ISSUER",
   ])
 })

@@ -1,4 +1,4 @@
-/** The settings of the staff desk. A process serves it with `STAFF_PORT`; `STAFF_URL` says to the others that the shop has one. */
+/** The settings of the staff desk. A process serves it with `STAFF_PORT`; the others know from `STAFF_URL` that the shop has one. */
 import { z } from 'zod'
 import { isLocal, origin, text } from './external-system.ts'
 
@@ -9,7 +9,7 @@ export type StaffConfig = {
   url: string
   /** The address of the identity provider, as its ID tokens name it. */
   issuer: string
-  /** Whether the provider is on this machine: then it may be without TLS. */
+  /** Whether the provider is on this machine: then it needs no TLS. */
   isLocal: boolean
   clientId: string
   clientSecret: string
@@ -17,7 +17,7 @@ export type StaffConfig = {
   answerHours: number
 }
 
-/** The desk of the shop, as a process knows it that does not serve it, such as a command. */
+/** The shop's desk, for a process that does not serve it, such as a command. */
 export type OtherDesk = Pick<StaffConfig, 'url'> & { port: undefined }
 
 const SIMULATOR_SECRET = 'standin-staff-desk'
@@ -62,7 +62,7 @@ export function staffFaults(env: StaffEnvironment, isProduction: boolean): strin
   const isSimulator = staff.clientSecret === SIMULATOR_SECRET
   if (!staff.isLocal && !staff.issuer.startsWith('https://')) faults.push('STAFF_ISSUER: must be https')
   if (isSimulator && !staff.isLocal)
-    faults.push("STAFF_CLIENT_SECRET: the simulator's beside a live STAFF_ISSUER")
+    faults.push("STAFF_CLIENT_SECRET: must not have the simulator's value with a live STAFF_ISSUER")
   if (!isProduction) return faults
   if (staff.isLocal) faults.push('STAFF_ISSUER: the desk needs the identity provider of the company')
   if (isSimulator) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')

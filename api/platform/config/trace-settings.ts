@@ -5,7 +5,7 @@ import { isLocal, origin, text } from './external-system.ts'
 export type TraceSettings = {
   /** Where spans are posted by OTLP over HTTP, in JSON. */
   url: string
-  /** Of each post, such as a token. */
+  /** The headers of each request, such as a token. */
   headers: Record<string, string>
   serviceName: string
   /** Further attributes of this instance. */
@@ -14,7 +14,7 @@ export type TraceSettings = {
   ratio: number
 }
 
-/** The receiver on the same machine, as the standard has it. */
+/** The default receiver of the standard, on the same machine. */
 const DEFAULT_ENDPOINT = 'http://localhost:4318'
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const
 
@@ -33,7 +33,7 @@ export const TRACE_VARIABLES = {
   OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
-  /** The whole address, where it does not end with `/v1/traces`. */
+  /** The whole address, for a receiver whose address does not end with `/v1/traces`. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: origin.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
@@ -66,7 +66,7 @@ export function readTraceSettings(env: TraceEnvironment): TraceSettings | undefi
   }
 }
 
-/** No request has a parent that the shop trusts, so a sampler with and without `parentbased_` decides the same. */
+/** The shop trusts no parent trace of a request, so a sampler decides the same with and without `parentbased_`. */
 function ratioOf({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: TraceEnvironment): number {
   if (OTEL_TRACES_SAMPLER.endsWith('traceidratio')) return OTEL_TRACES_SAMPLER_ARG
   return OTEL_TRACES_SAMPLER.endsWith('always_on') ? 1 : 0

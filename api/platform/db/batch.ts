@@ -41,18 +41,18 @@ export const rowsQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T
 export const rowQuery = <Row, T>(select: RawBuilder<Row>, from: (row: Row) => T): Query<T | undefined> =>
   jsonQuery(sql<Row>`select to_json(one) from (${select}) as one`, (row) => (row ? from(row) : undefined))
 
-/** Returns the query whether a select has rows. */
+/** Builds the query that checks whether a select has rows. */
 export const existsQuery = (select: RawBuilder<unknown>): Query<boolean> => ({
   query: sql`select exists (${select})`,
   from: (value) => value === true,
 })
 
 /**
- * Returns the query whether a row is due. The order makes PostgreSQL use the index of the due time. An `exists` can read
- * the whole table: the generic plan of a prepared statement assumes that a third of all rows are due, so that the first
- * of them would soon be found.
+ * Builds the query that checks whether a row is due. The order makes PostgreSQL use the index of the due time. An `exists`
+ * can read the whole table: the generic plan of a prepared statement assumes that a third of all rows are due, so that it
+ * expects to find one soon.
  * @param rows a table with a condition, such as `orders where status = 'open'`
- * @param dueAt the column of the due time, null where nothing is to do
+ * @param dueAt the column of the due time, null if nothing is due
  */
 export const isDueQuery = (rows: RawBuilder<unknown>, dueAt: string, now: Date): Query<boolean> => ({
   query: sql`select (select true from ${rows} and ${sql.ref(dueAt)} <= ${now} order by ${sql.ref(dueAt)} limit 1)`,

@@ -1,4 +1,4 @@
-/** Tests of purchases while the database has no disk space, no memory or no connection left. */
+/** Tests purchases while the database has no disk space, no memory or no connection left. */
 import { makeApp } from '#test/app.ts'
 import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -81,7 +81,7 @@ async function openCrowded(limit: number) {
 }
 
 if (onPostgres)
-  test('refuses a login for which PostgreSQL has no connection with 503 and the cause, and goes on', async () => {
+  test('answers 503 with the cause to a login for which PostgreSQL has no connection, and goes on', async () => {
     const db = await openCrowded(2)
     const shop = await makeApp({ database: db })
     const { browser } = shop

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns whether a time is after `since`. The upper bound is always true, and is for the planner: in the generic plan of
- * a prepared statement it assumes that one row in 200 is between two bounds, and that a third of all is after one bound.
- * With the latter, PostgreSQL would plan the statement anew for each buyer who has bought often.
+ * Returns whether a time is after `since`. The upper bound is always true; it only changes the planner's estimate. In the
+ * generic plan of a prepared statement, the planner assumes that one row in 200 is between two bounds, but a third of all
+ * rows after a single bound. With a single bound, PostgreSQL would plan the statement again for each buyer with many rows.
  * Source: `DEFAULT_RANGE_INEQ_SEL` and `DEFAULT_INEQ_SEL` in PostgreSQL 15's selfuncs.h.
  */
 export const isRecent = (column: string, since: Date): RawBuilder<boolean> =>

@@ -34,7 +34,7 @@ export async function requireTables(db: Db): Promise<void> {
 
 /**
  * Runs the migrations that the database lacks.
- * @param openForMigration opens the same database without time limits; the connection is closed again
+ * @param openForMigration opens the same database without time limits; `migrate` closes its connection
  * @returns the names of the migrations that it ran: none if another process ran them meanwhile
  * @param report is called after each migration; if it throws, none of them takes effect
  * @throws SchemaTooNew where a newer version of the shop has migrated the database
@@ -53,12 +53,12 @@ export async function migrate(
   }
 }
 
-/** The number of Kysely's own lock, which older versions of the shop take: they and this one exclude each other. */
+/** The key of Kysely's own lock. Older versions of the shop take it, so they and this version exclude each other. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 async function migrateLocked(tx: Tx, report: ReportProgress): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
-  // Another process may have held the lock before this one, also one of a newer version.
+  // Another process, possibly of a newer version, may have held the lock before this one.
   const missing = await listMissing(tx)
   let done = 0
   const onMigrated = () => report(++done, missing.length)

@@ -1,4 +1,4 @@
-/** Tests of a transaction that is a part of another one. */
+/** Tests a transaction inside another one. */
 import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

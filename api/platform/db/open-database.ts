@@ -22,7 +22,7 @@ export type OpenOptions = {
 }
 
 type Opened = Omit<OpenDatabase, 'migrated'> & {
-  /** Opens the same database for a migration; undefined where `db` itself serves. */
+  /** Opens the same database for a migration; undefined if `db` itself is used. */
   openForMigration?: () => Db
 }
 

@@ -20,14 +20,14 @@ export function openPgliteFolder(dataDir: string): Promise<PGlite> {
   return PGlite.create({
     ...{ dataDir, extensions: { btree_gist }, parsers: embeddedParsers },
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
-    // Of a new folder: one segment of the default size, 16 MB, would be a third of it.
+    // For a new folder: one segment of the default size, 16 MB, would be a third of it.
     initDbStartParams: ['--wal-segsize=1'],
   })
 }
 
 /**
- * Keeps V8's optimizing compiler from WebAssembly: for PostgreSQL's large functions it takes up to 500 MB, and it pays
- * only after a hundred purchases (decision 77).
+ * Disables V8's optimising compiler for WebAssembly: for PostgreSQL's large functions it takes up to 500 MB, and it pays
+ * off only after a hundred purchases (decision 77).
  */
 function compileWasmOnce(): void {
   setFlagsFromString('--no-wasm-tier-up')

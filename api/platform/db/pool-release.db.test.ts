@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 
 /**
- * Replaces the statement after an insert into the table by one that ends the connection: once, within a transaction.
+ * Replaces the statement after an insert into the table with one that ends the connection: once, within a transaction.
  */
 function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () => void; fell: () => boolean } {
   let state: 'off' | 'armed' | 'next' | 'fallen' = 'off'

@@ -81,7 +81,7 @@ function createDriver(pool: ConnectionPool, acquire: Acquire): Driver {
     commitTransaction: (connection: Connection) => connection.commit(),
     rollbackTransaction: (connection: Connection) => connection.rollback(),
     releaseConnection: async (connection: Connection) => connection.release(),
-    // Two drivers may share a pool. Both are destroyed together.
+    // Two drivers may share a pool. Both are destroyed at the same time.
     destroy: async () => {
       if (!connections.ending) await connections.end()
     },
@@ -130,7 +130,7 @@ class Connection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#isInTransaction = false
     const { command } = await this.#send('commit')
-    // PostgreSQL's answer where an earlier statement failed and the caller went on.
+    // PostgreSQL answers this if an earlier statement failed and the caller went on.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 

@@ -21,7 +21,7 @@ export function limitedPool({ url, pooled }: Server, max: number): ConnectionPoo
   return { connections: poolOf({ ...settings, ...LIMITS, options: NO_JIT }), names: createStatementNames() }
 }
 
-/** For an operator's commands: without a time limit of statements. `lifted`: limits that transactions remove. */
+/** For an operator's commands: without a time limit of statements. `lifted` has the limits that each transaction removes. */
 export function operatorPool({ url, pooled }: Server, max: number): ConnectionPool {
   if (pooled) return { connections: poolOf(common(url, max)), lifted: ['statement_timeout'] }
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS

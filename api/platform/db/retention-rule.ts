@@ -1,4 +1,4 @@
-/** What a retention rule is: it deletes or anonymises rows after a period. Each domain has its rules; `apply-retention.ts` lists and applies them. */
+/** Types of retention rules, which delete or anonymise rows after a period. Each domain has its rules; `apply-retention.ts` applies all. */
 import { type RawBuilder, sql } from 'kysely'
 import type { WriteStatement } from './batch.ts'
 import type { Tables, Tx } from './tables.ts'
@@ -9,12 +9,12 @@ export type RetentionRule = {
   apply: (batch: { before: Date; now: Date; limit: number }) => WriteStatement
 }
 
-/** A rule for a table whose old rows mostly stay: each batch examines the rows after those of the batch before. */
+/** A rule for a table whose old rows mostly stay: each batch examines the rows after those of the previous batch. */
 export type ExaminingRule = {
   days: number
   /**
-   * Deletes what is to go among the next rows older than `before`.
-   * @param after where the batch before ended
+   * Deletes the rows that have to go among the next rows older than `before`.
+   * @param after where the previous batch ended
    * @returns a statement whose row states where this batch ended; null after the last row
    */
   examine: (batch: { after: string; before: Date }) => RawBuilder<{ end: string | null }>

@@ -96,7 +96,7 @@ async function columnsOfDatabase(db: Db): Promise<Columns> {
   )
 }
 
-/** Returns the strings that a check permits; undefined if it is of another kind. */
+/** Returns the strings that a check permits; undefined for a check of another kind. */
 function wordsOf(definition: string): string[] | undefined {
   const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(definition)?.[1]
   return list?.split(', ').map((word) => word.replace(/^'(.*)'::text$/, '$1'))

@@ -18,7 +18,7 @@ export type CachedResponse = {
   bodies: Record<Compressed, Buffer>
   /** The size of the body that is not compressed. */
   bytes: number
-  /** Names and values of the headers in turn, with those of encoding and length: made once, because each request needs one. */
+  /** Alternating names and values of the headers, including encoding and length. Made once, because each request needs a list. */
   headerLists: Record<Encoding, string[]>
 }
 
@@ -38,7 +38,7 @@ const QUALITIES = { most: { brotli: 10, gzip: 9 }, little: { brotli: 5, gzip: 6 
  * Compresses a body for each encoding.
  * @param headers of the response, without those of encoding, length and ETag
  * @param status of the response; only a 200 is ever revalidated with 304
- * @param compression for a body that is rarely sent: `little`
+ * @param compression `little` for a body that is rarely sent
  */
 export async function createCachedResponse(
   body: string,
@@ -75,7 +75,7 @@ export function withHeaders(
   return { status, headers, bodies, bytes, headerLists }
 }
 
-/** Copies bytes out of the buffer of which they are a part: as long as the part is kept, the whole buffer is. */
+/** Copies bytes out of the larger buffer that contains them, which would otherwise stay in memory as long as they do. */
 const unshared = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
 
 /** RFC 7932 section 9.1: a window holds this many bytes less than its size. */

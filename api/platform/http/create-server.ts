@@ -13,7 +13,7 @@ export type ServerParts = {
   shopUrl: string
   /** Called for each cached response that was sent. */
   countCachedResponse?: (() => void) | undefined
-  /** Whether the instance stops: then it closes each connection together with a response. */
+  /** Whether the instance is stopping: then it closes each connection after its response. */
   isDraining: () => boolean
 }
 
@@ -38,8 +38,8 @@ export function serverFactory({ findCached, shopUrl, countCachedResponse, isDrai
       countCachedResponse?.()
     })
     /**
-     * Closing a server closes the connections that are idle at that moment: those whose response has ended, as a cached one
-     * has at once. Others become idle later.
+     * Closing a server closes the connections that are idle at that moment, such as those of cached responses, which end at
+     * once. Others become idle later.
      */
     const closeIdleConnections = () => {
       if (!server.listening) server.closeIdleConnections()

@@ -1,5 +1,5 @@
 /**
- * Decompresses cached bodies for the few clients that accept no compression. The bodies sent last are kept: a client that
+ * Decompresses cached bodies for the few clients that accept no compression. The most recently sent bodies are kept: a client that
  * requests a page again and again, such as an attacker, then causes one decompression.
  */
 import { keepRecent } from '#api/platform/keep-recent.ts'

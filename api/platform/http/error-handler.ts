@@ -51,12 +51,12 @@ function logDatabase(log: Log, error: FastifyError, { id, routeOptions: { url } 
   log.warn({ event: 'db.unavailable', ...describeUnavailability(error), ...where }, 'database unavailable')
 }
 
-/** Logs an error with the id that its response has. A problem with a status of 5xx is declared, so it is no fault of the shop. */
+/** Logs an error with the id that its response has. A problem with a status of 5xx is declared, so it is not a fault of the shop. */
 function logWithErrorId(log: Log, error: FastifyError, { id, routeOptions: { url } }: FastifyRequest): void {
   const where = { errorId: id, route: url }
   if (error instanceof ProblemError) {
     const fields = { event: 'http.unavailable', code: error.code, ...where } as const
-    log.warn(fields, 'request refused: a system is away, or the clock is wrong')
+    log.warn(fields, 'request refused: an external system is unavailable, or the clock is wrong')
     return
   }
   const fields = { event: 'http.failed', err: redactError(error), ...where } as const

@@ -1,4 +1,4 @@
-/** The language of a response with texts for people: what the request's header `Accept-Language` asks for. */
+/** The language of a response with texts for people, chosen by the request's header `Accept-Language`. */
 import type { Texts, Translator } from '#api/platform/languages/create-translator.ts'
 import { negotiateLanguage } from '#api/platform/languages/negotiate-language.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -17,7 +17,7 @@ export function registerLocalizedReplies(app: FastifyInstance, translator: Trans
   })
 }
 
-/** Does the same for a reply without hooks and methods: to a request that the router refuses. */
+/** Does the same for a reply without hooks and methods, such as that to a request that the router refuses. */
 export function localizeReply(reply: FastifyReply, translator: Translator): Texts {
   const language = negotiateLanguage(reply.request.headers['accept-language'])
   void reply.header('content-language', language).header('vary', 'accept-language')

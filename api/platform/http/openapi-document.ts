@@ -23,7 +23,7 @@ export type OpenApiInfo = {
   version: string
   /** The origin of the calls. */
   url: string
-  /** The folder of the calls, under which the document is as well. */
+  /** The folder of the calls and of the document itself. */
   folder: '/api' | '/staff/api'
   security: OpenApiSecurity
 }
@@ -61,7 +61,7 @@ const MEANINGS: Record<string, string> = {
   503: 'Temporarily unavailable',
 }
 
-/** The ways to authenticate: a session token together with the device cookie, or a partner's API key. */
+/** The ways to authenticate: a session token with the device cookie, or a partner's API key. */
 const SECURITY_SCHEMES = {
   token: { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The session of a subscriber.' },
   device: {

@@ -31,7 +31,7 @@ export async function readMultipart(type: string, body: Buffer): Promise<Record<
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
 }
 
-/** Counts the parts of a body, at most one more than the limit. */
+/** Counts the parts of a body. Stops at one more than the limit. */
 function countPartsUpTo(limit: number, body: Buffer): number {
   let count = 1
   let at = body.indexOf(DELIMITER)

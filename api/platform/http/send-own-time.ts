@@ -1,4 +1,4 @@
-/** Where the shop has another clock than the machine, responses carry its time: browsers show times by it. */
+/** Sends the shop's time in responses if its clock differs from the machine's: browsers show times by the header `Date`. */
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import type { FastifyInstance } from 'fastify'
 

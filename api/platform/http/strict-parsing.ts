@@ -25,8 +25,8 @@ export function exceedsJsonDepth(json: string, maxDepth: number): boolean {
 }
 
 /**
- * Whether an object of a JSON text has a name twice, of which parsers keep different values.
- * @param value what the text was parsed to, with one of the values
+ * Whether an object in a JSON text repeats a name. Parsers differ in the value that they keep.
+ * @param value the parsed text, which has one of the values
  */
 export const hasRepeatedName = (json: string, value: unknown): boolean =>
   countNames(json) > countMembers(value)

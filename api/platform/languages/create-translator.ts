@@ -12,9 +12,9 @@ type TextValues = Readonly<Record<string, string | number>>
 /** The texts of one language. A text without a translation is returned in English. */
 export type Texts = {
   readonly language: Language
-  /** Returns a text with its values, such as "You ordered {packs}". Without values it is a constant, and no template. */
+  /** Returns a text with its values, such as "You ordered {packs}". A text without values is a constant, not a template. */
   readonly translate: (english: string, values?: TextValues) => string
-  /** Returns the parts of a sentence with values that are no text, in the order of the language. */
+  /** Returns the parts of a sentence with values that are not text, in the order of the language. */
   readonly translateParts: <Value>(
     english: string,
     values: Readonly<Record<string, Value>>,

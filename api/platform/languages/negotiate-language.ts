@@ -10,9 +10,9 @@ const RANGE = /^([a-z]{1,8}|\*)(?:-[a-z\d]{1,8})*(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3
 type Wish = { language: Language; weight: number }
 
 /**
- * Returns the language with the highest weight, of equal ones the first. Only the primary subtag counts: "ta-IN" is
- * Tamil. "*" is English, and English is the answer to a header that is absent, broken or too long, or that names none
- * of our languages.
+ * Returns the language with the highest weight; the first of several with that weight. Only the primary subtag counts:
+ * "ta-IN" is Tamil. "*" gives English, and so does a header that is absent, broken or too long, or that names no language
+ * of the shop.
  */
 export function negotiateLanguage(header = ''): Language {
   const wishes = readWishes(header).filter(({ weight }) => weight > 0)
@@ -20,7 +20,7 @@ export function negotiateLanguage(header = ''): Language {
   return best?.language ?? DEFAULT_LANGUAGE
 }
 
-/** Returns our languages in a header, with their weights; none if the header is broken. */
+/** Returns the shop's languages in a header, with their weights; none if the header is broken. */
 function readWishes(header: string): Wish[] {
   if (header.length > MAX_LENGTH) return []
   // Recipients must accept empty elements of a list (RFC 9110 section 5.6.1.2).

@@ -1,4 +1,4 @@
-/** Tests of the comparison of clocks, with the clock of a real database. */
+/** Tests the comparison of clocks, with the clock of a real database. */
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { freshDatabase } from '#test/database.ts'
 import { expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import type { Log } from '#api/platform/observability/logger.ts'
 import { sql } from 'kysely'
 
-/** A larger difference is in the log, and an alert. */
+/** A larger difference is logged and causes an alert. */
 const MAX_UNNOTICED_MS = 5_000
 /** With a larger difference the clock counts as wrong: no payment starts, and no job runs. */
 const MAX_DIFFERENCE_MS = 60_000
@@ -15,7 +15,7 @@ const MAX_DIFFERENCE_MS = 60_000
 export type ClockMonitor = {
   /** Compares the clocks, and logs a difference that needs an operator. @throws where the database does not respond */
   compare: () => Promise<void>
-  /** How far this clock is ahead of the database's at least, in milliseconds; 0 before the first comparison. */
+  /** The least number of milliseconds by which this clock is ahead of the database's; 0 before the first comparison. */
   aheadMs: () => number
   /** False after a comparison that differed by more than a minute. */
   isRight: () => boolean
@@ -50,13 +50,13 @@ export const clockMetrics = (clock: ClockMonitor | undefined): MetricSample[] =>
     : [
         {
           name: 'clock_ahead_of_database_seconds',
-          help: 'How far the clock of this instance is ahead of that of the database at least; negative where it is behind.',
+          help: 'The least time by which the clock of this instance is ahead of the clock of the database; negative if it is behind.',
           value: clock.aheadMs() / 1_000,
         },
       ]
 
 /**
- * Returns how far a clock is ahead at least. The database read its clock between `before` and `after`, so a slow answer
+ * Returns the least time by which a clock is ahead. The database read its clock between `before` and `after`, so a slow answer
  * proves no difference.
  */
 function differenceOf({

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, PortUnavailable } from './listen.ts'
 
-test('reports a port in use together with the setting for another port', async () => {
+test('reports a port in use and the setting for another port', async () => {
   const other = fastify()
   onTestFinished(() => other.close())
   const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
@@ -10,7 +10,7 @@ test('reports a port in use together with the setting for another port', async (
   const listening = listen(fastify(), { host: '127.0.0.1', port: Number(port), setting: 'SIMULATORS_PORT' })
   await expect(listening).rejects.toThrow(
     new PortUnavailable(
-      `Port ${port} is taken by another program. Please end it, or set SIMULATORS_PORT to another port`,
+      `Port ${port} is in use by another program. Stop that program, or set SIMULATORS_PORT to another port`,
     ),
   )
 })

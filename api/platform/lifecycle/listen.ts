@@ -8,8 +8,8 @@ export class PortUnavailable extends Error {
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program. Please end it, or set',
-  EACCES: 'may not be taken by this user. Please set',
+  EADDRINUSE: 'is in use by another program. Stop that program, or set',
+  EACCES: 'cannot be opened by this user. Set',
 }
 
 type Where = {

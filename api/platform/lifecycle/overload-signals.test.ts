@@ -44,7 +44,7 @@ function openMonitor() {
   const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, (ms) => void samples.push(ms))
   return {
     ...{ lag, rounds, samples },
-    /** Ends the pause under way, so much later than planned. */
+    /** Ends the current pause, `by` milliseconds later than planned. */
     endPause: async (by: number) => {
       late = by
       rounds.shift()?.()

@@ -1,7 +1,7 @@
 /**
  * The overload signals of an instance, and the limits for load shedding. Two signals count: callers (requests and
  * gateway notifications) that wait for a database connection, and event loop lag while many requests are under way. Lag
- * alone only indicates a slow machine with few visitors. A slow gateway is no signal: waiting for it costs nothing.
+ * alone only indicates a slow machine with few visitors. A slow gateway is not a signal: waiting for it costs nothing.
  */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
@@ -40,7 +40,7 @@ export function shouldShed(
 }
 
 const SAMPLE_INTERVAL_MS = 50
-/** A timer twenty times a second would be most of what an idle instance costs. */
+/** The lag is sampled this often after each read: sampling all the time would be most of the cost of an idle instance. */
 const SAMPLES_AFTER_READ = 20
 
 /**

@@ -20,7 +20,7 @@ function open(probe: { outcome: 'up' | 'away' | 'hang' }) {
   return {
     report: async () => {
       const { database } = await readiness.report()
-      // Lets a probe that the report did not wait for end.
+      // Lets a probe end that the report did not wait for.
       await systemRuntime.sleep(0)
       return database
     },

@@ -5,7 +5,7 @@ import type { Log } from './logger.ts'
 type Level = 'warn' | 'error'
 
 /**
- * Returns a log that counts in `log_lines_total`, also lines below the level that is written. The gateway is a label where
+ * Returns a log that counts in `log_lines_total`, including lines below the level that is written. The gateway is a label where
  * the line has one.
  */
 export function countLogLines(log: Log, counters: Counters): Log {

@@ -8,7 +8,7 @@ export const COUNTERS = {
   audit_violations_total: 'Invariants that the audit found violated, by kind.',
   csp_violations_total: 'Content Security Policy violations that browsers reported, by directive.',
   log_lines_total: 'Warnings and errors of the log, by event, and by gateway where they name one.',
-  log_failures_total: 'Failed writes to the log, and lost lines, by cause: its disk is full.',
+  log_failures_total: 'Failed writes to the log, and lost lines, by cause, such as a full disk.',
 } as const
 
 export type CounterName = keyof typeof COUNTERS

@@ -3,7 +3,7 @@ import { type HrTime, type Link, type SpanContext, type SpanKind, SpanStatusCode
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import type { EndedStep } from './trace-scope.ts'
 
-/** What the steps of one span have in common. */
+/** The properties that the steps of one span share. */
 export type CommonOfSpans = Pick<ReadableSpan, 'resource' | 'instrumentationScope'> & {
   kind: SpanKind
   parent: SpanContext | undefined
@@ -16,8 +16,8 @@ const UNSET = { code: SpanStatusCode.UNSET }
 const FAILED = { code: SpanStatusCode.ERROR }
 
 /**
- * The SDK's own span would take six times as long, for checks that values of this shop need not. Its values are made when it is
- * sent: thousands of spans can wait, and the garbage collector copies all that waits.
+ * The SDK's own span would take six times as long, because of checks that the values of the shop do not need. The values are
+ * computed when the span is sent: thousands of spans can wait, and the garbage collector copies everything that waits.
  */
 export class EndedSpan implements ReadableSpan {
   readonly ended = true

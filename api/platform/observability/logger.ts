@@ -29,7 +29,7 @@ type Failure = {
   to?: Destination
   status?: number
   state?: string
-  /** Of the database. */
+  /** The violated constraint of the database. */
   constraint?: string
   frames?: string[]
 }
@@ -38,8 +38,8 @@ type Failure = {
 const MAX_FRAMES = 5
 
 /**
- * Returns the fields of a failure: of an external system its code and status, of any other error its name and where it was
- * thrown. Leaves out the message of such an error, which may contain data.
+ * Returns the fields of a failure: for an external system, its code and status; for any other error, its name and where it
+ * was thrown. Leaves out the message of such an error, which may contain data.
  */
 export function failureFields(error: unknown): Failure {
   if (error instanceof ExternalSystemError) {

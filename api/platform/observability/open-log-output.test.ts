@@ -55,7 +55,7 @@ test('lines beyond a megabyte are lost and counted, and later ones are written a
   const lost = failures()['line lost'] ?? 0
   expect(lost).toBeGreaterThan(50)
   freeSpace()
-  // This one is lost too, but makes those that wait written.
+  // This line is lost too, but causes the waiting lines to be written.
   write(1000)
   write(1001)
   expect(lines()).toHaveLength(1000 - lost + 1)

@@ -7,7 +7,7 @@ const STANDARD_OUTPUT = 1
 /** Lines that wait for a disk with space: some thousands. Later ones are lost. */
 const MAX_WAITING_BYTES = 1_000_000
 const LINE_LOST = 'line lost'
-/** Counted from 0 on, so that the alert sees the first failure as growth. Of any other cause it sees the second one. */
+/** Counted from 0 on, so that the alert sees the first failure as growth. For any other cause, it sees the second failure only. */
 const CAUSES = ['ENOSPC', 'EDQUOT', 'EIO', 'EPIPE', LINE_LOST]
 
 /**
@@ -17,16 +17,16 @@ const CAUSES = ['ENOSPC', 'EDQUOT', 'EIO', 'EPIPE', LINE_LOST]
  */
 export function openLogOutput(counters: Counters, file = STANDARD_OUTPUT): DestinationStream {
   for (const cause of CAUSES) counters.add('log_failures_total', 0, { cause })
-  // `flush` does nothing without a shortest length.
+  // `flush` does nothing without a minimum length.
   const output = pino.destination({ fd: file, sync: true, minLength: 1, maxLength: MAX_WAITING_BYTES })
-  // pino's own listener throws each error but EPIPE, which would end the process.
+  // pino's own listener throws each error except EPIPE, and a thrown error would end the process.
   output.removeAllListeners('error')
   output.on('error', (error: Error) =>
     counters.add('log_failures_total', 1, { cause: errorCode(error) || error.name }),
   )
   output.on('drop', () => {
     counters.add('log_failures_total', 1, { cause: LINE_LOST })
-    // Only a line that is kept is followed by a write: without this none would be written again.
+    // pino writes only after a line that it keeps: without this call, no line would be written again.
     output.flush()
   })
   return output

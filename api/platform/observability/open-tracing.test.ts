@@ -1,4 +1,4 @@
-/** Tests what becomes of spans: sent in batches, lost where the receiver is slow, away or refuses, and never waited for. */
+/** Tests that spans are sent in batches, are lost if the receiver is slow, unavailable or refuses them, and delay nothing. */
 import type { TraceSettings } from '#api/platform/config/trace-settings.ts'
 import { startTraceReceiver, type TraceReceiver } from '#test/trace-receiver.ts'
 import { expect, test } from 'vitest'
@@ -83,7 +83,7 @@ test('a stop does not fail where nothing listens at the address [SPEC-19-09]', a
   expect(valueOf(tracing, 'trace_spans_sent_total')).toBe(0)
 })
 
-test('without a share of traces no span is made, and a linked trace is kept with its own', async () => {
+test('without a share of traces no span is made, and a linked trace is kept with the trace that links to it', async () => {
   const receiver = await startTraceReceiver()
   expect(open(receiver, { ratio: 0 }).tracing.startTrace(START)).toBeUndefined()
   const { tracing } = open(receiver, { ratio: 0.5 })

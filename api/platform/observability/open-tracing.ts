@@ -1,6 +1,6 @@
 /**
  * Traces by OpenTelemetry's SDK, sent by OTLP (HTTP, JSON) to the receiver that the settings name. Loaded only if they name
- * one. Spans wait in a bounded queue and are sent in the background: a receiver that is slow or away delays no request.
+ * one. Spans wait in a bounded queue and are sent in the background: a receiver that is slow or unavailable delays no request.
  */
 import { type Attributes, createNoopMeter, type MeterProvider, ROOT_CONTEXT } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -18,13 +18,13 @@ import type { StartTrace } from './trace-scope.ts'
 export type Tracing = {
   startTrace: StartTrace
   metrics: () => MetricSample[]
-  /** Sends what waits, for two seconds at most. */
+  /** Sends the waiting spans, for at most two seconds. */
   close: () => Promise<void>
 }
 
 /** About 2 MB of spans. Further ones are dropped and counted. */
 const MAX_WAITING = 4_096
-/** About 110 KB of JSON. Of 64 to 512, this number takes the least processor time. */
+/** About 110 KB of JSON. Between 64 and 512, this number takes the least processor time. */
 const MAX_SENT_AT_ONCE = 200
 const TRACER = 'shop'
 /** The SDK's own metric; `error.type` is absent where the spans were sent. */
@@ -69,7 +69,7 @@ export function openTracing(
   }
 }
 
-/** Returns a meter that counts only the spans that a batch processor is done with, by what became of them. */
+/** Returns a meter that counts only the spans that a batch processor has finished, by their outcome. */
 function meterOf({ add }: SpanCounts): MeterProvider {
   // The meter without effect is one object for all of the SDK, so its method is not replaced on it.
   const meter = new Proxy(createNoopMeter(), {

@@ -1,5 +1,5 @@
 /**
- * What code of the shop records in traces. Without traces there is no current span, and each function only runs its work.
+ * The functions by which code of the shop records traces. Without traces there is no current span, and each function only runs its work.
  * Nothing here loads OpenTelemetry.
  */
 import { currentScope, runInScope } from './log-context.ts'

@@ -3,7 +3,7 @@ import type { Log } from './logger.ts'
 import type { MetricSample } from './metrics.ts'
 
 export type SpanCounts = {
-  /** @param failure what the SDK names: undefined if the spans were sent */
+  /** @param failure as the SDK names it; undefined if the spans were sent */
   add: (count: number, failure: unknown) => void
   metrics: () => MetricSample[]
 }
@@ -33,7 +33,7 @@ export function countSpans(log: Log): SpanCounts {
       { name: 'trace_spans_sent_total', help: 'Spans that the receiver of traces accepted.', value: sent },
       ...(['queue_full', 'not_sent'] as const).map((reason) => ({
         name: 'trace_spans_dropped_total',
-        help: 'Spans that were lost, because too many waited or the receiver took none.',
+        help: 'Spans that were lost, because too many waited or the receiver did not accept them.',
         labels: { reason },
         value: lost[reason],
       })),

@@ -26,7 +26,7 @@ export function startScope(parts: SpanParts, start: SpanStart): TraceScope | und
 
 type Above = { parent?: SpanContext; links?: Link[] }
 
-/** Of a sampled trace. The spans below it are sampled too, and the traces that are linked to it. */
+/** The span of a sampled trace. Its child spans and linked traces are sampled too. */
 class Scope implements TraceScope {
   orderId: string | undefined
   readonly #parts: SpanParts
@@ -80,7 +80,7 @@ class Scope implements TraceScope {
     this.#send(step, this.#context, this.#common({ kind: KINDS[kind], parent, links }))
   }
 
-  /** Makes a span of each step. They wait for this, because the order is known only after the first of them. */
+  /** Turns each step into a span. Steps wait for this, because the order is known only after the first of them. */
   #endSteps(): void {
     const common = this.#common({ kind: Kind.CLIENT, parent: this.#context, links: NONE })
     for (const step of this.#steps.splice(0)) this.#send(step, contextIn(this.traceId), common)

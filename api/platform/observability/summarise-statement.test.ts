@@ -25,7 +25,7 @@ test.each([
   expect(summariseStatement(text)).toBe(summary)
 })
 
-test('names no value that a text contains', () => {
+test('contains no value of a statement', () => {
   const summary = summariseStatement(
     "select id from subscriber where city = 'Zqtown' and mobile = '9840012345'",
   )

@@ -1,10 +1,10 @@
 /** Summarises a statement for its span: what it does to which tables. Pure. It contains no value, not even a placeholder. */
 
-/** More than the texts that `prepared-statements.ts` keeps. Some texts contain a time, and are never used again. */
+/** Exceeds the number of texts that `prepared-statements.ts` keeps. Some texts contain a time, and are never used again. */
 const MAX_KEPT = 1_000
 const MAX_TABLES = 6
 
-/** A lock (`for update`) and the end of an upsert (`do update`) are no accesses, and a function (`from unnest(…)`) is no table. */
+/** A lock (`for update`) and the end of an upsert (`do update`) are not accesses; a function (`from unnest(…)`) is not a table. */
 const ACCESS =
   /(?<!\b(?:for|key|do) )\b(?:(insert into|update|delete from|merge into)|from|join)\s+(?:public\.)?"?([a-z_][a-z0-9_]*)"?(?!\w|\.)(\s*\()?/gi
 const COMMON_TABLE = /\b([a-z_][a-z0-9_]*) as (?:not )?(?:materialized )?\(/gi
@@ -19,7 +19,7 @@ const VERBS: Record<string, string> = {
 
 const kept = new Map<string, string>()
 
-/** Returns for example `UPDATE orders, INSERT outbox`; of a statement that writes, only what it writes. */
+/** Returns for example `UPDATE orders, INSERT outbox`; for a statement that writes, only its writes. */
 export function summariseStatement(text: string): string {
   const known = kept.get(text)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /**
  * Traces the requests of the API: a span for each, with the route's pattern, never the URL. Pages, files and health checks
- * have none: they touch no purchase. The headers of a request decide nothing: a browser can send any `traceparent`.
+ * have none: they touch no purchase. The headers of a request have no effect: a browser can send any `traceparent`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addRequestIdToLog, runInLogContext } from './log-context.ts'

@@ -10,7 +10,7 @@ export type SpanStart = { name: string; kind: 'request' | 'work'; attributes: Sp
 export type EndedStep = {
   name: string
   attributes: SpanAttributes
-  /** By `elapsedMs`, as the end. */
+  /** Start and end are times of `elapsedMs`. */
   startedAt: number
   endedAt: number
   /** The code of the failure. */

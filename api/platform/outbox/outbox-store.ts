@@ -44,7 +44,7 @@ export const enqueueAll = (items: readonly NewOutboxItem[]): WriteStatement => s
 export type Claim = {
   destination: OutboxDestination
   now: Date
-  /** The end of the claim: no other worker claims the items before. */
+  /** The end of the claim: no other worker claims the items before it. */
   until: Date
   limit: number
 }
@@ -52,13 +52,13 @@ export type Claim = {
 const openItemsOf = (destination: OutboxDestination) =>
   sql`outbox where destination = ${destination} and done_at is null and given_up_at is null`
 
-/** Returns the query whether a destination has due items. */
+/** Builds the query that checks whether a destination has due items. */
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
   isDueQuery(openItemsOf(destination), 'available_at', now)
 
 /**
  * Claims due items of one destination, and returns them in the order of their creation. A new code precedes repeated
- * ones, whose sending may hang; codes expire, so that few are due. Row locks with `skip locked` keep two workers from
+ * ones, whose sending may hang; codes expire, so few are due. Row locks with `skip locked` keep two workers from
  * claiming the same item.
  */
 export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {

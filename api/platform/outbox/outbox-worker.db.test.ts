@@ -57,7 +57,7 @@ async function outboxWith(...keys: string[]) {
   return { platform, external, lines, write, done, handler, openWorker, work, rows }
 }
 
-/** Replaces the handler by one whose items the test ends. */
+/** Replaces the handler with one whose items the test ends. */
 function endedByHand(handler: { handle: OutboxHandler }) {
   const open = new Map<string, (result: 'done' | Error) => void>()
   handler.handle = (_platform, { key }) =>
@@ -125,7 +125,7 @@ test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, l
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('items that fail together are retried at different times', async () => {
+test('items that fail at the same time are retried at different times', async () => {
   const { work, handler, rows } = await outboxWith(...keysUpTo(10))
   handler.handle = () => Promise.reject(new Error('down'))
   await work()

@@ -26,7 +26,7 @@ export type Delivery = {
   slots: number
   /** The longest that `handle` takes: the sum of its time limits. */
   maxHandleMs: number
-  /** How many items may start now; left out: as many as there are free slots. Items that may not start stay due. */
+  /** How many items may start now; by default as many as there are free slots. Items that may not start stay due. */
   mayStart?: (now: Date) => number
 }
 

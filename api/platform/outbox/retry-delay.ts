@@ -10,7 +10,7 @@ const RANDOM_BYTES = 4
 
 /**
  * Returns a delay that doubles from one second to ten minutes. Subtracts a random part of up to a half, so that items
- * that failed together are not retried together.
+ * that failed at the same time are not retried at the same time.
  * @param tries 1 after the first try
  */
 export function retryDelayMs(tries: number, random: Runtime['random']): number {

@@ -11,9 +11,9 @@ type Message = {
   subject?: string
   /** Absent in messages that were stored before messages had a language. */
   language?: string
-  /** Of a text that the mobile networks have registered. */
+  /** The id of a text that the mobile networks have registered. */
   templateId?: string
-  /** Of a mail. */
+  /** The headers of a mail. */
   headers?: Record<string, string>
   /** ISO 8601; an expired code and a reminder of yesterday are not sent. */
   uselessAfter?: string

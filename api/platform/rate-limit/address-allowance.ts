@@ -3,7 +3,7 @@
  * row for each request would cost more than the work.
  */
 
-/** Beyond that count, a new group evicts the group that took least recently. */
+/** Beyond this count, a new group evicts the group that took least recently. */
 const MAX_GROUPS = 10_000
 
 /** What a group had left at a time. */
@@ -14,7 +14,7 @@ export type AddressAllowance = {
   take: (group: string, now: Date) => number | undefined
 }
 
-/** @param rate how many an address group may take at once, and how many it gets back a second */
+/** @param rate how many an address group may take at once, and how many it gets back per second */
 export function openAddressAllowance({
   atOnce,
   perSecond,

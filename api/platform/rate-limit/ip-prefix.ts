@@ -25,7 +25,7 @@ export function ipSite(address: string): string | undefined {
   return groups && `${groups.slice(0, SITE_GROUPS).join(':')}::/48`
 }
 
-/** Returns the eight groups of an IPv6 address; undefined for an IPv4 address, also a mapped one. */
+/** Returns the eight groups of an IPv6 address; undefined for an IPv4 address, including a mapped one. */
 function groupsOf(address: string): string[] | undefined {
   if (!address.includes(':') || MAPPED_IPV4.test(address)) return undefined
   const [head = '', tail = ''] = address.split('::')

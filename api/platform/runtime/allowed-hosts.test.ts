@@ -50,6 +50,6 @@ test.each([
 
 test('refuses http to a host other than this machine [THR-W10]', async () => {
   const { ask, left } = open('http://paytm.example')
-  await expect(ask('http://paytm.example/v3/order/status')).rejects.toThrow('only by https')
+  await expect(ask('http://paytm.example/v3/order/status')).rejects.toThrow('needs https')
   expect(left).toEqual([])
 })

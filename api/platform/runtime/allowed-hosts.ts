@@ -16,7 +16,7 @@ export function restrictHosts(runtime: Runtime, urls: string[]): Runtime {
       // The message omits the URL, which may contain a mobile number.
       if (!known.has(origin)) throw new UnknownHost('the settings do not name this host')
       if (protocol !== 'https:' && !isLocal(origin))
-        throw new UnknownHost('outside this machine only by https')
+        throw new UnknownHost('a host outside this machine needs https')
       return runtime.http(request)
     },
   }

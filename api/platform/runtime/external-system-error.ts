@@ -3,18 +3,18 @@ import type { Destination } from '#api/platform/config/destination.ts'
 
 const MESSAGES = {
   refused: 'nothing listens at the address',
-  no_such_host: 'the name of the host is not known',
-  broken: 'the connection broke before the answer was whole',
+  no_such_host: 'the name of the host is unknown',
+  broken: 'the connection broke before the answer was complete',
   timeout: 'no answer within the time limit',
   too_long: 'the answer is longer than 256 kB',
-  certificate: 'the certificate is not to be trusted',
+  certificate: 'the certificate is not trusted',
   server_error: 'the system answered with a server error',
   too_many: 'the system has too many requests and refused this one',
   wrong_status: 'the system answered with a status that it does not document',
   unreadable: 'the answer is not in the documented form',
   bad_signature: 'the answer is not signed by the system',
   denied: 'the system refused the request, such as for wrong credentials',
-  not_ours: 'the answer is about something else than the question',
+  not_ours: 'the answer does not belong to the request',
 } as const
 
 type ErrorCode = keyof typeof MESSAGES
@@ -49,7 +49,7 @@ const RESPONSES: ReadonlySet<ErrorCode> = new Set([
 export const hasResponded = (error: unknown): boolean =>
   error instanceof ExternalSystemError && RESPONSES.has(error.code)
 
-/** Whether the system responded with what cannot be used. Not for a server error, after which it may soon answer. */
+/** Whether the response of the system cannot be used. Not for a server error, after which it may soon answer again. */
 export const isUnusable = (error: unknown): boolean =>
   hasResponded(error) && !(error instanceof ExternalSystemError && error.code === 'server_error')
 

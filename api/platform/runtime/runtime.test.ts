@@ -80,7 +80,7 @@ test('a destination that hangs uses only its connections and does not block anot
   expect(hung).toBe(256)
 })
 
-test('fails within its time limit also while it waits for a free connection [THR-W10]', async () => {
+test('fails within its time limit even while it waits for a free connection [THR-W10]', async () => {
   let hung = 0
   const url = await other(() => void (hung += 1))
   let isFreed = false

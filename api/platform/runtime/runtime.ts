@@ -10,7 +10,7 @@ import { connectionError, ExternalSystemError } from './external-system-error.ts
 
 export type HttpRequest = {
   destination: Destination
-  /** What is asked for, in traces: a constant of the code, without data. */
+  /** The name of the call in traces: a constant of the code, without data. */
   operation: string
   method: 'GET' | 'POST'
   url: string
@@ -57,13 +57,13 @@ export function runtimeWith(now: () => Date): Runtime {
   }
 }
 
-/** Returns milliseconds of a clock that never goes back, for how long something took. Nothing may be decided by it. */
+/** Returns the milliseconds of a clock that never goes back, to measure durations. No decision may depend on it. */
 export const elapsedMs = (): number => performance.now()
 
 const RANDOM_BYTES_PER_ID = 10
 let unusedRandom = Buffer.alloc(0)
 
-/** Returns unused random bytes. Draws them for 400 ids together, because each draw has a high fixed cost. */
+/** Returns unused random bytes. Draws them for 400 ids at once, because each draw has a high fixed cost. */
 function randomForId(): Buffer {
   if (unusedRandom.length < RANDOM_BYTES_PER_ID) unusedRandom = randomBytes(RANDOM_BYTES_PER_ID * 400)
   const bytes = unusedRandom.subarray(0, RANDOM_BYTES_PER_ID)
@@ -87,13 +87,13 @@ export const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(
 
 /**
  * Options of Node's HTTP client, which needs several times less processor time than `fetch` for small responses. An
- * idle connection is closed after four seconds, before most servers close it: a request sent during that would fail.
+ * idle connection is closed after four seconds, before most servers close it: a request sent at that moment would fail.
  */
 const idle = { keepAlive: true, timeout: 4_000 }
 
 /**
  * The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. An instance that serves
- * 290 purchases a second uses about 150 to a gateway that answers in half a second in the mean.
+ * 290 purchases a second uses about 150 to a gateway that answers in half a second on average.
  */
 const MAX_CONNECTIONS = 256
 

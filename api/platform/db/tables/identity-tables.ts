@@ -29,7 +29,7 @@ export type IdentityTables = {
     satellite: boolean
     created_at: Moment
     erased_at: Moment | null
-    /** Of messages. */
+    /** The language of messages. */
     language: Language
     /** The state of the pincode, if an erased account has an order whose invoice is not issued yet. */
     gst_state_code: string | null
@@ -54,7 +54,7 @@ export type IdentityTables = {
     version: string
     agreed_at: Moment
     given_at: 'registration' | 'payment' | 'account'
-    /** In which the terms were read. */
+    /** The language in which the terms were read. */
     language: Language
   }
   session: {

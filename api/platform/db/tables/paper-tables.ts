@@ -10,12 +10,12 @@ export type PaperTables = {
     issued_at: Moment
     amount_paise: number
     paper: object
-    /** Bookkeeping wrote its credit note before the shop wrote credit notes: it gets none here. */
+    /** Bookkeeping wrote the credit note before the shop issued credit notes, so the shop issues none. */
     credited_elsewhere: boolean
   }
   /**
-   * One row: until when all payments have their invoices, and all completed refunds their credit notes, except those of `failed_orders`,
-   * which each round tries again.
+   * One row: the times until which all payments have their invoices, and all completed refunds their credit notes, except those of
+   * `failed_orders`, which each round tries again.
    */
   invoicing: {
     only_row: boolean

@@ -34,7 +34,7 @@ export type PayoutTables = {
     tds_paise: number
     tcs_paise: number
     net_paise: number
-    /** What it is matched to; all are null for a line that is not. */
+    /** The capture, refund or dispute that the line is matched to; all are null for an unmatched line. */
     capture_id: string | null
     refund_id: string | null
     dispute_id: string | null
@@ -66,7 +66,7 @@ export type PayoutTables = {
     statement_id: string
     reference: string
     booked_on: string
-    /** Above zero where the account received money. */
+    /** Above zero if the account received money. */
     amount_paise: number
   }
 }

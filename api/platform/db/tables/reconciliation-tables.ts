@@ -9,9 +9,9 @@ export type ReconciliationTables = {
     to_at: Moment
     /** How many times the gateway's list of this span was read. */
     reads: number
-    /** Captures that the last read listed, of attempts of the shop, which it could not book. */
+    /** The number of captures in the last read that belong to attempts of the shop but could not be booked. */
     unbooked: number
-    /** Captures that the last read listed, of attempts that the database does not have, and that are not refunded. */
+    /** The number of captures in the last read whose attempts the database does not have and that are not refunded. */
     unknown: number
     /** When it is read next; null after the last read. */
     next_read_at: Moment | null

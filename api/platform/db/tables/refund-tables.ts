@@ -24,7 +24,7 @@ export type RefundTables = {
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
-    /** Since when its gateway postpones it, without another answer; null otherwise. */
+    /** Since when its gateway has only postponed it; null otherwise. */
     postponed_since: Moment | null
     done_at: Moment | null
     /** The order whose credit it returns; null for other refunds. */

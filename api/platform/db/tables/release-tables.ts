@@ -14,7 +14,7 @@ export type ReleaseTables = {
     brotli: Buffer | null
     gzip: Buffer | null
     released_at: Moment
-    /** The last time at which an instance with this build said so. */
+    /** The last time at which an instance with this build reported that it needs the file. */
     last_needed_at: Moment
   }
 }

@@ -59,7 +59,7 @@ export type RenewalTables = {
     ends_at: Moment
     order_id: string | null
     next_step_at: Moment | null
-    /** Of its mandate; null in some renewals without a next step. */
+    /** The gateway of its mandate; null in some renewals without a next step. */
     gateway: GatewayName | null
   }
   debit_notice: {
