@@ -71,7 +71,7 @@ test.each([
   expect(creditAll([lineOf(price, place)], amounts).map(([line]) => line && figures(line))).toEqual(expected)
 })
 
-test('credits in any parts of at least a rupee leave nothing of any tax of the invoice', () => {
+test('credits in any parts of at least a rupee sum to exactly each tax of the invoice', () => {
   const invoice = fc.record({
     prices: fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 4 }),
     place: fc.constantFrom(HERE, ELSEWHERE),
@@ -113,7 +113,7 @@ test('a whole refund has exactly the figures that the invoice states, whatever r
   expect(note?.map(figures)).toEqual([[42290, 3805, 3805]])
 })
 
-test('credits the first lines first, and no line of which nothing is credited', () => {
+test('credits the first lines first, and leaves out lines without a credit', () => {
   const lines = [lineOf(10000), lineOf(20000), lineOf(30000)]
   const notes = creditAll(lines, [15000, 15000, 30000])
   expect(notes.map((note) => note.map(({ lineNo, pricePaise }) => [lineNo, pricePaise]))).toEqual([
@@ -133,6 +133,6 @@ test('credits a part of a line, and what the sale’s refund has taken of it fro
   expect(() => distributeCredit(paise(30001), shares, 2)).toThrow(RangeError)
 })
 
-test('refuses a credit of more than is left of the invoice', () => {
+test('refuses a credit that exceeds the rest of the invoice', () => {
   expect(() => creditAll([lineOf(10000)], [6000, 4001])).toThrow(RangeError)
 })

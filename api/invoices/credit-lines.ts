@@ -1,17 +1,17 @@
-/** Credits parts of the lines of an invoice, so that all its credit notes together have exactly its taxes. Pure. */
+/** Credits parts of the lines of an invoice, so that the sum of its credit notes has exactly its taxes. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
 import type { CreditedLine, PartOfLine } from './credit-note.ts'
 import type { Invoice, TaxedLine } from './invoice.ts'
 import { splitByRates, type TaxSplit } from './split-tax.ts'
 
-/** Returns what is left of each line. @param taken what is credited, and the partial refunds that have no credit note yet */
+/** Returns the part of each line that can be credited. @param taken the credited parts and the partial refunds without a credit note */
 export const creditableShares = ({ lines }: Pick<Invoice, 'lines'>, taken: readonly PartOfLine[]): Paise[] =>
   lines.map(({ pricePaise }, index) => paise(Math.max(0, pricePaise - sumOfLine(taken, index))))
 
 /**
- * Distributes an amount over the lines, each up to its creditable share: the line that the amount is of first, then the
+ * Distributes an amount over the lines, each up to its creditable share: first the line that the amount belongs to, then the
  * others in their order.
- * @param lineNo from 1; null for an amount that is of no single line
+ * @param lineNo from 1; null for an amount that belongs to no single line
  * @throws RangeError if it exceeds the sum of the shares
  */
 export function distributeCredit(
@@ -32,9 +32,9 @@ export function distributeCredit(
 }
 
 /**
- * Returns the credited lines for an amount of each line of the invoice. Rounding each credit by itself would not sum to
- * the invoice's taxes, so the taxes of a credit are the difference of two splits: of all that is credited of the line
- * after it and before it. The last credit of a line then leaves nothing of it.
+ * Returns the credited lines for an amount of each line of the invoice. If each credit were rounded separately, the sums would
+ * differ from the invoice's taxes. So the taxes of a credit are the difference between two splits of the line's credited total:
+ * after this credit and before it. The last credit of a line then completes its taxes exactly.
  * @throws RangeError for a step of one paisa that both halves of the tax round up: credits begin at one rupee
  */
 export function creditLines(

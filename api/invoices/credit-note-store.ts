@@ -42,7 +42,7 @@ export async function insertCreditNote(
 
 /**
  * Records that the refunds of all orders that have their invoice have their credit notes: an order is paid, and so
- * invoiced, before its refund. Of the orders that failed it keeps those in `failed`, and those without an invoice.
+ * invoiced, before its refund. Of the failed orders, it keeps those in `failed`, and those without an invoice.
  */
 export async function saveCreditedUntil(tx: Tx, { failed }: { failed: string[] }): Promise<void> {
   await sql`
@@ -57,7 +57,7 @@ export const creditNotesExport = (orderId: RawBuilder<unknown>): RawBuilder<unkn
   sql`(select coalesce(json_agg(n.paper->>'number' order by n.issued_at, n.number), '[]') from credit_note n
     where n.order_id = ${orderId}) as "creditNotes"`
 
-/** Empties the buyer of the credit notes of orders. */
+/** Removes the buyer's data from the credit notes of orders. */
 export const eraseCreditNoteBuyer = (orderIds: string[]): WriteStatement => sql`
   update credit_note set paper = jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)
   where order_id = any(${orderIds})`

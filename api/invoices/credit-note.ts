@@ -1,4 +1,4 @@
-/** A credit note: it corrects one invoice by what went back to the buyer, or was set off for the buyer. Pure. */
+/** A credit note: it corrects one invoice by an amount that went back to the buyer or was set off. Pure. */
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { momentInIndia } from '#contract/format/india-time.ts'
 import { type Paise, paise } from '#contract/money.ts'
@@ -11,8 +11,8 @@ import {
 } from './invoice.ts'
 
 /**
- * How the money returned. `reference`: the number of the refund at the gateway or the bank, or with `isByDispute` that of the case
- * by which the buyer's bank took it back.
+ * How the money returned. `reference` is the number of the refund at the gateway or the bank; with `isByDispute`, that of the
+ * case by which the buyer's bank took the money back.
  */
 export type CreditSettlement =
   | {
@@ -22,7 +22,7 @@ export type CreditSettlement =
       gateway: GatewayName
       /** By bank transfer. */
       isByBank: boolean
-      /** Absent on notes of versions before, which state a refund by the gateway. */
+      /** Absent on notes of earlier versions, which state a refund by the gateway. */
       isByDispute?: true
     }
   | { kind: 'set_off'; orderId: string; doneAt: string }
@@ -50,7 +50,7 @@ export type CreditNote = Pick<
   lines: CreditedLine[]
 }
 
-/** What went back to a buyer, or was set off, and has no credit note. */
+/** An amount that went back to a buyer, or was set off, and has no credit note yet. */
 export type DueCredit = {
   /** Null for a set-off. */
   refundId: string | null
@@ -82,7 +82,7 @@ export function isInTimeForTax(
   return now < momentInIndia(dayAfter)
 }
 
-/** The amounts of a credit note by kind of tax; `sgstPaise` has also the tax of a union territory. */
+/** The amounts of a credit note by kind of tax; `sgstPaise` includes the tax of a union territory. */
 export type TaxTotals = Record<'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise', Paise>
 
 const TAX_COLUMNS = { CGST: 'cgstPaise', SGST: 'sgstPaise', UTGST: 'sgstPaise', IGST: 'igstPaise' } as const

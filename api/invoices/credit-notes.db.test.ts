@@ -78,7 +78,7 @@ test('issues a credit note with the figures of the invoice for a refunded sale [
   expect(hindi.replace(/\s+/g, ' ')).toContain('Credit Note क्रेडिट नोट')
 })
 
-test('issues the other credit notes where one fails, without a gap, and that one in a later round', async () => {
+test('issues the other credit notes without a gap if one fails, and that one in a later round', async () => {
   const shop = await openCreditedShop()
   const { db } = shop.platform
   const orders = [await shop.buy(TRAIN), await shop.buy(FAMILY_AND_TRAIN)] as const
@@ -171,7 +171,7 @@ test('states the bank and the case of a refused partial refund that a lost dispu
   )
 })
 
-test('issues none for a refund of money that was no sale', async () => {
+test('issues none for a refund of money that was not a sale', async () => {
   const shop = await openCreditedShop()
   const { browser, advance } = shop
   const transactionID = orderIdOf(await browser.placeOrder(TRAIN))
@@ -234,7 +234,7 @@ test('issues one credit note in concurrent rounds', async () => {
   expect((await shop.notes()).map(({ number }) => number)).toEqual(['SDGC2627-000001', 'SDGC2627-000002'])
 })
 
-test('uses the prefix and the last day of the brand; a late credit note says that it lowers no tax', async () => {
+test('uses the prefix and the last day of the brand; a late credit note states that it lowers no tax', async () => {
   const gst = { ...GST, creditNotePrefix: 'CN', creditNotesUntil: '10-31' }
   const shop = await openCreditedShop({ gst })
   const { browser, external, platform } = shop

@@ -43,7 +43,7 @@ export function drawTranslation(
 /** A label and the width in which its translation is drawn, in points. */
 export type FittedLabel = { label: Label; width: number }
 
-/** Returns how far below the current line the last line of the lowest translation of a row of labels is. */
+/** Returns the distance from the current line to the last line of the longest translation in a row of labels. */
 export function translationHeight(sheet: PdfLayout, row: readonly FittedLabel[]): number {
   const heights = row.map(({ label: { translation, language }, width }) => {
     if (translation === '') return 0

@@ -55,7 +55,7 @@ function columnsOf(document: PaperDocument, labels: Labels): Column[] {
   ]
 }
 
-/** Draws the table of packs: names, terms and amounts; except on a receipt also the taxes and the sums. */
+/** Draws the table of packs: names, terms and amounts; on all papers except receipts also the taxes and the sums. */
 export function drawLines(sheet: PdfLayout, document: PaperDocument, labels: Labels): void {
   const columns = columnsOf(document, labels)
   const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN

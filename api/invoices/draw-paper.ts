@@ -24,7 +24,7 @@ type Amount = { label: PaperText; values?: Values; amount: Paise }
 
 export type Paper = {
   title: PaperText
-  /** Of the document, for the title of the file. */
+  /** The number of the document, for the title of the file. */
   number: string
   /** The parties and the lines. */
   document: InvoiceDocument | CreditNote
@@ -38,7 +38,7 @@ export type Paper = {
 
 type Given = {
   product: string
-  /** Of the buyer. */
+  /** The texts in the language of the buyer. */
   texts: Texts
 }
 

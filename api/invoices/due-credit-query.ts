@@ -13,11 +13,11 @@ type DueRow = {
   reference: string
   doneAt: Date
   isByBank: boolean
-  /** Of the dispute by which the buyer's bank returned the money; null if the shop did. */
+  /** The case of the dispute by which the buyer's bank returned the money; null if the shop did. */
   caseId: string | null
-  /** Of the upgrade that the amount paid a part of; null for a refund. */
+  /** The order of the upgrade that the amount paid in part; null for a refund. */
   setOffOrderId: string | null
-  /** The line of the replaced pack in the invoice, or the one that a partial refund is of. */
+  /** The invoice line of the replaced pack, or of a partial refund. */
   lineNo: number | null
   invoice: Invoice
 }
@@ -27,7 +27,7 @@ const LOOK_BACK = sql`interval '1 day'`
 
 const SINCE = sql`coalesce((select credited_until from invoicing) - ${LOOK_BACK}, '-infinity')`
 
-/** The orders of which a paper failed: their refunds and set-offs are due also if they are older. */
+/** The orders with a failed paper: their refunds and set-offs are due even if they are older. */
 const FAILED = sql`any((select failed_orders from invoicing)::text[])`
 
 const REFUNDS_OF_FAILED = sql`array(
@@ -81,8 +81,8 @@ function settlementOf({ setOffOrderId, doneAt: moment, caseId, ...refund }: Sett
 }
 
 /**
- * Counts the refunds and set-offs that have no credit note: also those whose refund is not done, or whose invoice is not issued, in
- * this database.
+ * Counts the refunds and set-offs without a credit note, including those whose refund is not done, or whose invoice is not issued,
+ * in this database.
  */
 export async function countUncredited(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

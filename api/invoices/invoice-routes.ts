@@ -42,7 +42,7 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const note = await findCreditNote(platform.db, {
           ...{ series, number: Number(number), subscriberId: subscriber.id },
         })
-        // A number has one spelling: 0000001 is another one than 000001.
+        // A number has one spelling: 0000001 is not 000001.
         if (note?.number !== request.params.number) throw contract.NoSuchCreditNote()
         const pdf = await renderCreditNotePdf(note, { config: platform.config, texts: reply.localize() })
         return sendPdf(reply, creditNoteFileName(note), pdf)

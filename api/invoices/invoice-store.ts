@@ -52,7 +52,7 @@ export async function insertInvoice(
 export const invoiceExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select i.paper->>'number' from invoice i where i.order_id = ${orderId}) as invoice`
 
-/** Empties the buyer of the invoices of orders. */
+/** Removes the buyer's data from the invoices of orders. */
 export const eraseInvoiceBuyer = (orderIds: string[]): WriteStatement => sql`
   update invoice set paper = jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)
   where order_id = any(${orderIds})`

@@ -29,11 +29,11 @@ export type PaidOrder = {
   gateway: GatewayName
   /** The sum of the lines. */
   amountPaise: Paise
-  /** What of it the unused days of the replaced pack paid; present on an upgrade only. */
+  /** The part of it that the unused days of the replaced pack paid; present only on an upgrade. */
   creditPaise?: Paise
   lines: InvoiceLine[]
   buyer: { name: string; number: string; city: string; pincode: string }
-  /** Of the erased account of the buyer, if the erasure kept it. */
+  /** The state of the erased account of the buyer, if the erasure kept it. */
   gstStateCode: string | null
 }
 

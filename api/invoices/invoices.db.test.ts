@@ -166,7 +166,7 @@ test('issues due invoices in order of payment; a run finds only new orders [SPEC
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
 })
 
-test('issues the other invoices where one fails, without a gap, and that one in a later round', async () => {
+test('issues the other invoices without a gap if one fails, and that one in a later round', async () => {
   const { browser, papers, pay, platform } = await openShop()
   const first = await browser.register(TRAIN)
   await pay(first)

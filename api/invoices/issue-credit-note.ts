@@ -1,6 +1,6 @@
 /**
  * Issues the credit note of a refund or a set-off: next number, and a snapshot of all printed data, which never changes. Seller,
- * buyer, place of supply and rates are those of the invoice, also if they are others today.
+ * buyer, place of supply and rates are those of the invoice, even if they have changed since.
  */
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -10,7 +10,7 @@ import { insertCreditNote, listCreditedLines, nextCreditNoteNumber } from './cre
 import { type CreditNote, creditNoteSeries, type DueCredit, isInTimeForTax } from './credit-note.ts'
 import { invoiceNumber, type TaxRegistration } from './invoice.ts'
 
-/** Requires that the caller holds `lockInvoiceNumbering` and found no credit note of the same under that lock. */
+/** Requires that the caller holds `lockInvoiceNumbering` and found no credit note for this credit under that lock. */
 export async function issueCreditNote(
   tx: Tx,
   { runtime }: Pick<AppContext, 'runtime'>,
@@ -22,7 +22,7 @@ export async function issueCreditNote(
   const moments = [runtime.now(), new Date(invoice.issuedAt), new Date(settlement.doneAt)]
   const now = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const credited = await listCreditedLines(tx, orderId)
-  // What is left of the sale may be back before an earlier partial refund of a line, whose share stays for its own note.
+  // The refund of the rest of a sale may be done before an earlier partial refund, whose share is kept for its own note.
   const parts = lineNo === null ? await listUncreditedParts(tx, orderId) : []
   const shares = creditableShares(invoice, [...credited, ...parts])
   const amounts = distributeCredit(amountPaise, shares, lineNo)

@@ -28,6 +28,6 @@ export async function issueDueCreditNotes(platform: AppContext, options: IssueOp
   )
 }
 
-/** The id of the refund; of a set-off, which has none, that of the order that it paid a part of. */
+/** Returns the id of the refund; for a set-off, which has none, that of the order that it paid in part. */
 const idOf = ({ refundId, settlement, invoice }: DueCredit): string =>
   refundId ?? (settlement.kind === 'set_off' ? settlement.orderId : invoice.orderId)

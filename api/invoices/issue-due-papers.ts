@@ -11,9 +11,9 @@ type Due<Paper> = { id: string; orderId: string; paper: Paper }
 
 export type PaperKind<Paper> = {
   name: 'invoice' | 'credit note'
-  /** The event of the log line of one that fails. */
+  /** The event of the log line for a paper that fails. */
   event: `${string}.${string}`
-  /** Lists what is due, in the order in which it gets its numbers, without those of the ids in `except`. */
+  /** Lists the due papers in the order in which they get their numbers, without the ids in `except`. */
   list: (tx: Tx, batch: { limit: number; except: string[] }) => Promise<Due<Paper>[]>
   issue: (tx: Tx, paper: Paper) => Promise<unknown>
   /** Records that every paper that was due before `now` is issued, except those of the orders in `failed`. */
@@ -26,7 +26,7 @@ export type IssueOptions = { stopping?: AbortSignal; batchSize?: number }
 const BATCH_SIZE = 100
 
 /**
- * Issues all papers that are due. One that fails takes no number, is logged, and does not stop the others, however many
+ * Issues all papers that are due. A paper that fails takes no number, is logged, and does not stop the others, however many
  * fail; a later call tries it again.
  * @returns how many were issued
  */

@@ -46,7 +46,7 @@ export async function isInvoiceDue(tx: Tx, subscriberId: string): Promise<boolea
 
 /**
  * Lists the refunds of a paid order, the oldest first: those of the capture that paid it, and of the credit that paid a part of it.
- * Leaves out refunds of other captures of the order, and of a credit that an upgrade used: they are of the order of the upgrade.
+ * Leaves out refunds of other captures of the order, and of a credit that an upgrade used: they belong to the order of the upgrade.
  */
 export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrder[]> {
   const { rows } = await sql<Omit<RefundOfOrder, 'amountPaise'> & { amountPaise: number }>`
@@ -81,8 +81,8 @@ export async function countOrdersToInvoice(db: Db): Promise<number> {
 }
 
 /**
- * Returns paid orders without an invoice, in order of payment, without the orders in `except`. Looks each up by the primary key: the planner does not know
- * that few orders are that young, and would read all invoices for a join.
+ * Returns paid orders without an invoice, in order of payment, without the orders in `except`. Finds each invoice by the primary
+ * key: the planner does not know that few orders are that young, and would read all invoices for a join.
  */
 export async function listOrdersToInvoice(
   tx: Tx,

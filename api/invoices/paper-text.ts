@@ -59,7 +59,7 @@ export const PAPER_TEXTS = {
   },
 } as const satisfies Record<string, PaperText>
 
-/** What only the invoice or receipt of an upgrade has. */
+/** The texts that only the invoice or receipt of an upgrade has. */
 export const UPGRADE_TEXTS = {
   price: /*i18n*/ {
     id: 'Total price',
@@ -72,7 +72,7 @@ export const UPGRADE_TEXTS = {
   },
 } as const satisfies Record<string, PaperText>
 
-/** What only a credit note has; its other labels are those of the invoice. */
+/** The texts that only a credit note has; its other labels are those of the invoice. */
 export const CREDIT_NOTE_TEXTS = {
   creditNote: /*i18n*/ {
     id: 'Credit Note',

@@ -99,7 +99,7 @@ test.each(others)('has each label in English and in the language %s', async (lan
   await expectTexts(SET_OFF, [...Object.values(onAll), setOffAgainst])
 })
 
-test('states no refund of a set-off, and no gateway of a bank transfer', async () => {
+test('states no refund for a set-off, and no gateway for a bank transfer', async () => {
   const setOff = textOf(await draw('en', SET_OFF))
   expect(setOff).toContain('SDG9999999999999')
   for (const { id } of [refunded, refundReference, lowersNoTax]) expect(setOff).not.toContain(id)

@@ -10,7 +10,7 @@ export const creditNoteFileName = ({ number }: CreditNote): string => `credit-no
 
 type Given = {
   config: Pick<Config, 'brand' | 'gateways'>
-  /** Of the buyer. */
+  /** The texts in the language of the buyer. */
   texts: Texts
 }
 
@@ -46,7 +46,7 @@ export async function renderCreditNotePdf(note: CreditNote, { config, texts }: G
 
 type Fact = Paper['facts'][number][number]
 
-/** Returns how the money returned, and what its bank or gateway calls the refund or the dispute. */
+/** Returns how the money returned, and the number of the refund or the dispute at the bank or gateway. */
 function settlementFacts(settlement: CreditSettlement, gateways: Config['gateways']): [Fact, ...Fact[]] {
   if (settlement.kind === 'set_off')
     return [{ label: CREDIT_NOTE_TEXTS.setOffAgainst, value: settlement.orderId }]

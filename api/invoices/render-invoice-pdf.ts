@@ -12,9 +12,9 @@ export const fileNameOf = (document: InvoiceDocument): string =>
 
 type Given = {
   config: Pick<Config, 'brand' | 'gateways'>
-  /** Of the buyer. */
+  /** The texts in the language of the buyer. */
   texts: Texts
-  /** Of the order: an invoice never changes, so each refund is a line below the total. */
+  /** The refunds of the order. An invoice never changes, so each refund is a line below the total. */
   refunds: readonly RefundOfOrder[]
 }
 

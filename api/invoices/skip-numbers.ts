@@ -11,7 +11,7 @@ import { insertSkippedNumbers, listSeries, type NumberSeries } from './skipped-n
 
 export type SkipResult =
   | { kind: 'skipped'; first: number; last: number }
-  /** No paper has the series, and it is not of the present financial year. */
+  /** No paper has the series, and the series is not of the present financial year. */
   | { kind: 'unknown_series' }
   /** The number was given, or skipped before. */
   | { kind: 'not_ahead'; last: number }
@@ -25,8 +25,8 @@ type Skip = { series: string; until: number; reason: string; by: string }
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 /**
- * Lists the series whose numbers can be skipped: those of papers, and those of the present financial year, whose only papers the
- * restored database may lack.
+ * Lists the series whose numbers can be skipped: those of papers, and those of the present financial year, because the restored
+ * database may lack their only papers.
  * @returns them with the last number that was given or skipped; 0 where none was
  */
 export async function listSkippableSeries({ db, runtime, config }: Context): Promise<NumberSeries[]> {
@@ -38,7 +38,7 @@ export async function listSkippableSeries({ db, runtime, config }: Context): Pro
   return [...given, ...unused.map((series) => ({ series, last: 0 }))]
 }
 
-/** @param skip `until`: the last number that is not given any more */
+/** @param skip `until`: the last number to skip */
 export async function skipNumbers(
   context: Context,
   { series, until, reason, by }: Skip,

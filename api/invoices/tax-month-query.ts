@@ -29,7 +29,7 @@ const taxOf = (...names: string[]) => sql`
   coalesce((select sum((tax->>'paise')::bigint) from jsonb_array_elements(line->'taxes') tax
     where tax->>'name' = any(${names})), 0)`
 
-/** `lateCreditNotes`: issued after the time limit of the law, they do not lower the tax. */
+/** `lateCreditNotes`: issued after the time limit of the law, so they do not lower the tax. */
 async function listRows(db: Db, { from, until }: Day): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
     with issued as (

@@ -3,11 +3,11 @@ import { DAY_MS } from '#contract/durations.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
 import { invoiceNumber } from './invoice.ts'
 
-/** In the order of a report. `lateCreditNotes`: issued after the time limit of the law, they lower no tax. */
+/** In the order of a report. `lateCreditNotes`: issued after the time limit of the law, so they lower no tax. */
 const PAPERS = ['invoices', 'creditNotes', 'lateCreditNotes'] as const
 type TaxPapers = (typeof PAPERS)[number]
 
-/** In paise; those of `net` can be below zero. `sgstPaise` has also the tax of a union territory. */
+/** In paise; those of `net` can be below zero. `sgstPaise` includes the tax of a union territory. */
 type TaxFigures = Record<'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise', number>
 
 type TaxGroup = {
@@ -21,7 +21,7 @@ type TaxGroup = {
 
 export type TaxRow = TaxGroup & TaxFigures & { papers: TaxPapers | 'net'; count: number }
 
-/** What was issued of one series on one day. */
+/** The numbers that were issued in one series on one day. */
 export type IssuedNumbers = {
   gstin: string
   papers: 'invoices' | 'creditNotes'
@@ -63,7 +63,7 @@ export const isMonthOver = (month: string, now: Date): boolean =>
 export const totalPaise = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxFigures): number =>
   taxablePaise + cgstPaise + sgstPaise + igstPaise
 
-/** Returns the month's figures from those of its days: each group followed by what remains of it (net). */
+/** Returns the month's figures from those of its days: each group followed by its net amounts. */
 export function sumDays(
   month: string,
   days: readonly { rows: TaxRow[]; numbers: IssuedNumbers[] }[],

@@ -46,7 +46,7 @@ test('the credit is on a credit note of the replaced pack’s invoice, set off a
   await expectNoViolations(shop.platform.db)
 })
 
-test('credit notes for a given-back upgrade have exactly the taxes of its invoice [SPEC-15-18, SPEC-15-19]', async () => {
+test('credit notes for a refunded upgrade have exactly the taxes of its invoice [SPEC-15-18, SPEC-15-19]', async () => {
   const shop = await openShopWithUpgrade()
   expect(await shop.giveBack()).toEqual([0, 2])
   const [, invoice] = await invoicesOf(shop)
@@ -56,7 +56,7 @@ test('credit notes for a given-back upgrade have exactly the taxes of its invoic
   await expectNoViolations(shop.platform.db)
 })
 
-test('the invoice of a given-back upgrade states the refunds of its payment and of its credit', async () => {
+test('the invoice of a refunded upgrade states the refunds of its payment and of its credit', async () => {
   const shop = await openShopWithUpgrade()
   await shop.giveBack()
   const text = await fetchPdf(shop, `invoices/${shop.upgradeId}`)

@@ -37,7 +37,7 @@ test('draws Marathi letters with the shapes of Marathi', async () => {
   expect(shapeOf('mr')).not.toBe(shapeOf('hi'))
 })
 
-test('a glyph reads as its character, also if it first occurs among joined letters', async () => {
+test('a glyph reads as its character, even if it first occurs among joined letters', async () => {
   const shape = await openShaper(['कर्म कर', 'e\u0301e'])
   expect(shape('कर्म').runs.map(({ needsText }) => needsText)).toEqual([true])
   for (const text of ['कर', 'eee']) {
@@ -47,7 +47,7 @@ test('a glyph reads as its character, also if it first occurs among joined lette
   }
 })
 
-test('a shape that differs from the usual one of its character has its text beside it', async () => {
+test('a shape that differs from the usual glyph of its character is stored with its text', async () => {
   const shape = await openShaper(['ल'])
   expect(shape('ल', { language: 'hi' }).runs[0]?.needsText).toBe(false)
   expect(shape('ल', { language: 'mr' }).runs[0]?.needsText).toBe(true)

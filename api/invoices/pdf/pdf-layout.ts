@@ -19,9 +19,9 @@ type Style = {
   bold?: boolean
   colour?: Colour
   align?: 'left' | 'right'
-  /** Of the text, if it differs from the language of the document. */
+  /** The language of the text, if it differs from the language of the document. */
   language?: Language
-  /** Of a paragraph, in points. */
+  /** The line height of a paragraph, in points. */
   lineHeight?: number
 }
 
