@@ -3,12 +3,12 @@ import type { Config } from '#api/platform/config/config.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { MessageKind } from './message-texts.ts'
 
-/** `templateId`: the id under which the mobile networks have registered the text; absent where none need one. */
+/** `templateId`: the id under which the mobile networks have registered the text; absent if the networks need none. */
 type SmsTemplate = { language: Language; templateId?: string }
 
 /**
  * Returns the wanted language where the text is registered in it, or where the shop has no registered texts at all. Every
- * other text message is English: its text is registered for each kind, so that no code and no message is lost.
+ * other text message is in English, whose text is registered for each kind, so that no code and no message is lost.
  */
 export function chooseSmsTemplate(
   { smsTemplates }: Pick<Config, 'smsTemplates'>,

@@ -2,7 +2,7 @@
 
 const GSM_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Each takes the room of two. */
+/** Characters that take the room of two. */
 const GSM_EXTENSION = '^{}\\[~]|€\f'
 
 /** The room of a message with one segment, and of each segment of a longer one, which has a header. */

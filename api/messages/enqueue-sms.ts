@@ -11,12 +11,12 @@ type TextMessage = {
   /** Identifies the event. A message with the same key is stored once. */
   key: string
   to: string
-  /** Of the recipient. */
+  /** The language of the recipient. */
   language: Language
   message: Message
   /** Set for a one-time code, which does not wait for other text messages and is not sent once it has expired. */
   code?: { uselessAfter: Date }
-  /** From then on the message is not sent. */
+  /** From this time on, the message is not sent. */
   uselessAfter?: Date | undefined
   orderId?: string | undefined
 }

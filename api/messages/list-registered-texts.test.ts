@@ -26,7 +26,7 @@ test('has each kind in each language, none of them twice', () => {
   }
 })
 
-test('equals the message that is sent, but for the variables', () => {
+test('equals the message that is sent, except for the variables', () => {
   const values = {
     ...{ amount: paise(149_00), code: '012345', minutes: '5', pack: 'ஒரு'.repeat(20), days: '5' },
     ...{
@@ -54,7 +54,7 @@ test('takes at most the listed number of segments with the longest values', () =
       Math.max(...texts.filter((text) => text.language === language).map(({ segments }) => segments)),
     ]),
   )
-  // The English reminder has three with a name in a script of India, and two with a Latin one.
+  // The English reminder has three segments with a name in a script of India, and two with a Latin name.
   expect(most).toEqual({ en: 3, hi: 4, ta: 4, te: 4, kn: 4, ml: 4, bn: 4, mr: 4, or: 4 })
   const codes = texts.filter(({ kind }) => kind === 'otp').map(({ segments }) => segments)
   expect(Math.max(...codes)).toBe(2)

@@ -10,15 +10,15 @@ import { MY_ACCOUNT, RECEIVED, REFERENCE } from './sentences.ts'
 
 type MessageText = {
   sentences: readonly string[]
-  /** Only of kinds that are sent by mail, too. */
+  /** Only kinds that are also sent by mail have a subject. */
   subject?: string
   /** The path of the English page that the mail links. */
   page?: string
   /** The sentence with the link to that page; by default that it opens My Account. */
   pageLink?: string
-  /** What a text message has after the sentences, where a mail has links: a page, and the address that stops reminders. */
+  /** The end of a text message, with the links that a mail has in separate lines: a page, and the address that stops reminders. */
   smsEnd?: string
-  /** Values with more characters than one variable of a registered text can have. */
+  /** The names of values that can be longer than one variable of a registered text. */
   longValues?: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const returned = <Text extends string>(...sentences: Text[]) =>
     page: PAYMENTS,
   }) as const
 
-/** The references of banks are longer than ours. */
+/** The references of banks are longer than those of the shop. */
 const returnedByStaff = <Text extends string>(...sentences: Text[]) =>
   ({ ...returned(...sentences), longValues: ['reference'] }) as const
 
@@ -94,7 +94,7 @@ const PART_RETURNED = /*i18n*/ '{amount} of your payment is being returned. Your
 const CANCELLED_BY_OWNER =
   /*i18n*/ 'Your payment of {amount} is being returned: you have cancelled your queued pack.'
 
-/** By the kind of message, which is also its name in the file of template ids: a kind is never renamed. */
+/** The texts by kind of message. A kind is also the name in the file of template ids, so it is never renamed. */
 export const MESSAGE_TEXTS = {
   otp: {
     sentences: [

@@ -13,7 +13,7 @@ export type Recipient = {
   /** Null once the subscriber is erased. */
   customerMobile: string | null
   customerEmail: string
-  /** Of the account. */
+  /** The language of the account. */
   language: Language
   /** The order that the message is about, for traces. */
   orderId?: string
@@ -23,11 +23,11 @@ type BuyerMessage = {
   /** Identifies the event. A message with the same key is stored once. */
   key: string
   message: MailMessage
-  /** What follows the text of the mail, and is not in the text message. */
+  /** Text that the mail has after its sentences; the text message does not have it. */
   details?: string
   /** The address that stops messages of this kind, which the mail links and names in its header. */
   stopLink?: string
-  /** From then on the message is not sent. */
+  /** From this time on, the message is not sent. */
   uselessAfter?: Date
 }
 

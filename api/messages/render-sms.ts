@@ -24,7 +24,7 @@ export function renderSms(shop: Shop, { kind, values }: AnyMessage, language: La
 const writeInGsm = (amount: Paise): string => `Rs ${formatAmount(toRupees(amount))}`
 
 /**
- * Returns a text message with these values. Its end is the name of the product, which the networks require, where no
+ * Returns a text message with these values. It ends with the name of the product, which the networks require, if no
  * sentence has the name. The last line of a code lets a phone's browser offer the code to the shop's own pages only
  * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
  */

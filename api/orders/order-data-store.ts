@@ -1,4 +1,4 @@
-/** Orders of a person: their export, and what an erasure has to know of them. */
+/** Orders of a person: their export, and what an erasure needs to know about them. */
 import { listQuery, objectQuery, type Query } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'

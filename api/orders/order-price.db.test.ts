@@ -30,7 +30,7 @@ describe('the price', () => {
     },
   )
 
-  test('is that of the newest catalogue, also on an instance with an older one in memory', async () => {
+  test('is that of the newest catalogue, even on an instance with an older one in memory', async () => {
     const testApp = await openOrderShop()
     const { browser } = testApp
     await importWith(testApp, trainAt('159.00'))
@@ -40,12 +40,12 @@ describe('the price', () => {
     })
     await importWith(testApp, trainAt('169.00'))
     const newest = { ...TRAIN, amount: '169.00' }
-    expect(await browser.placeOrder(newest), 'who has seen the new price is right').toMatchObject({
+    expect(await browser.placeOrder(newest), 'a page that shows the new price is accepted').toMatchObject({
       status: 200,
     })
   })
 
-  test('is read for the packs of the cart alone: a job, not an order, reads a new catalogue into memory', async () => {
+  test('is read only for the packs of the cart: a job, not an order, loads a new catalogue into memory', async () => {
     const testApp = await openOrderShop()
     const { browser, catalogue } = testApp
     await importWith(testApp, trainAt('159.00'))

@@ -47,12 +47,12 @@ export type PlaceOrderResult = {
 /**
  * Finds the live order for this cart, or inserts the new one if every rule allows it, in one statement. The trigger
  * `replace_open_orders` expires the buyer's open order for another cart. Of two concurrent statements of one buyer the
- * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads as of its own
+ * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads the data as of its
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
  *
- * `lapsed`: the earlier orders for this cart whose time is over. The condition on their count is always true: reading it makes
- * PostgreSQL expire them before it inserts the order, which the constraint `one_live_order` would refuse beside them. Their
- * states are part of the text, so that the generic plan can use an index of live orders.
+ * `lapsed` has the earlier orders for this cart whose time is over. The condition on their count is always true: reading it
+ * makes PostgreSQL expire them before it inserts the order, which would otherwise violate the constraint `one_live_order`.
+ * Their states are part of the text, so that the generic plan can use an index of live orders.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,
@@ -101,7 +101,7 @@ type RenewalOrder = Pick<
   line: OrderLine
 }
 
-/** Inserts the order of a renewal together with its first debit, so that it is never open for a payment by hand. */
+/** Inserts the order of a renewal with its first debit, so that it is never open for a payment by hand. */
 export const insertRenewalOrder = ({ line, ...order }: RenewalOrder): WriteStatement[] => [
   sql`
     insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
@@ -166,7 +166,7 @@ export const ordersQuery = (ids: string[]): Query<Order[]> =>
 
 /**
  * Locks an order until the transaction ends, as every action that moves money does. An action that also needs the lock of
- * the buyer takes that one before (`lockBuyerAndOrder`): in the other sequence two actions could deadlock.
+ * the buyer takes that lock first (`lockBuyerAndOrder`): in the reverse sequence two actions could deadlock.
  */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from orders where id = ${id} for no key update`.execute(tx)
@@ -197,7 +197,7 @@ export function transitionOrder(
   return transitionOrders(event, sql`id = ${id} and status = ${status}`, now)
 }
 
-/** Returns the query whether the time of any unpaid order is over; orders with an attempt in flight count too. */
+/** Builds the query that checks whether the time of any unpaid order is over; orders with an attempt in flight count too. */
 export const ordersAreOver = (now: Date): Query<boolean> =>
   isDueQuery(sql`orders where status in ('open', 'paying')`, 'expires_at', now)
 
@@ -212,7 +212,7 @@ const HAS_STATUS = { open: sql`status = 'open'`, paying: sql`status = 'paying'` 
 const areToExpire = ({ status, inFlight, now }: OrdersToExpire) =>
   sql`${HAS_STATUS[status]} and expires_at <= ${now} and not ${inFlight}`
 
-/** Lists the ids of orders whose time is over, the longest over first, without those in `except`. */
+/** Lists the ids of orders whose time is over, the oldest expiry first, without those in `except`. */
 export async function listOrdersToExpire(
   db: Db,
   which: OrdersToExpire,

@@ -11,7 +11,7 @@ export type OrderToPay = {
   ownedBasePacks: OwnedBasePacks
   /** Another order for the same cart that was paid after this one was placed. */
   paidInstead: string | null
-  /** Whether the pack that the order replaces runs; true for an order that is no upgrade. */
+  /** Whether the pack that the order replaces runs; true for an order that is not an upgrade. */
   isUpgradable: boolean
 }
 

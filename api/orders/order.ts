@@ -44,14 +44,14 @@ export type Order = {
   customerKind: CustomerKind
   /** When the app plan of the order starts; `now` for an order without one, `renewal` for one that a mandate pays. */
   start: OrderStart
-  /** Exactly if the app plan starts as an upgrade. */
+  /** Not null exactly if the app plan starts as an upgrade. */
   upgrade: AgreedUpgrade | null
-  /** What is to pay: the sum of the lines less the credit of an upgrade. */
+  /** The amount to pay: the sum of the lines less the credit of an upgrade. */
   amountPaise: Paise
   lines: OrderLine[]
   placedAt: Date
   expiresAt: Date
-  /** Of messages about it: the account's; the page's on which it was placed, if it is new or the account is erased. */
+  /** The language of messages about it: the account's; that of the page of the order, if it is new or the account is erased. */
   language: Language
   isAccountErased: boolean
 }

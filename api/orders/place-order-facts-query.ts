@@ -20,14 +20,14 @@ export type PlaceOrderRules = {
   refusedTo: OwnedBasePacks[]
 }
 
-/** Locks the buyer. Part of the condition of each write, so that no write locks a row before. */
+/** Locks the buyer. Part of the condition of each write, so that no write locks a row before the buyer. */
 export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
 
 /**
- * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: where the
- * buyer's newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
- * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `owned` is materialized because the generic plan would else read it once for each
- * use.
+ * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: if the buyer's
+ * newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
+ * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `owned` is materialized, because
+ * the generic plan would otherwise read it once for each use.
  */
 export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,

@@ -1,6 +1,6 @@
 /**
- * The rules of placing an order that its statement needs: how many, and for how long an order for the same cart counts as the
- * same purchase. The rules of its lines are in `price-cart.ts` and `#api/packs/require-one-base-pack.ts`. Pure.
+ * The rules of placing an order that the statement needs: how many orders a buyer may place, and for how long an order for the
+ * same cart counts as the same purchase. The rules of its lines are in `price-cart.ts` and `#api/packs/require-one-base-pack.ts`. Pure.
  */
 import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import {
@@ -33,8 +33,8 @@ export function placeOrderRules({ lines, placedAt, start }: NewOrder): PlaceOrde
 }
 
 /**
- * Returns what a buyer owns while an order that was paid a moment ago counts. A queued pack that has started can be ordered again at
- * once, and so can an app plan that its buyer owns no more, because its upgrade was refunded.
+ * Returns the owned base packs with which a recently paid order for the same cart makes the cart stale. A queued pack that has
+ * started can be ordered again at once, and so can an app plan that its buyer no longer owns because the upgrade was refunded.
  */
 function staleWith(hasBasePack: boolean, start: OrderStart): OwnedBasePacks[] {
   if (start === 'queue') return ['queued']

@@ -34,7 +34,7 @@ export type SubmittedCart = { poids: string[]; amount: string; start: PlanStart;
 type Buyer = {
   subscriberId: string
   customerKind: CustomerKind
-  /** Of the page. */
+  /** The language of the page. */
   language: Language
 }
 
@@ -127,7 +127,7 @@ function newOrder(
 }
 
 /**
- * Returns what is agreed about an upgrade to the only line of an order.
+ * Returns the terms of an upgrade to the only line of an order.
  * @param shown the credit on the page of the buyer
  * @throws UpgradeNotPossible, UpgradeChanged (with the right amount)
  */

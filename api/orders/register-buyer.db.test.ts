@@ -1,4 +1,4 @@
-/** Registration over HTTP: inserts account, session and first order together, or none of them. */
+/** Registration over HTTP: inserts account, session and first order, or none of them. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'

@@ -110,7 +110,7 @@ type SignIn = {
   device: OwnDevice
   isMobileProved: boolean
   cart: SubmittedCart
-  /** Of the page. */
+  /** The language of the page. */
   language: Language
 }
 

@@ -8,9 +8,9 @@ export type BasePack = {
   /** Null for a granted pack. */
   orderId: string | null
   name: string
-  /** Of its order line, including all taxes. */
+  /** The price of its order line, including all taxes. */
   pricePaise: Paise
-  /** What partial refunds returned of the price. */
+  /** The part of the price that partial refunds returned. */
   refundedPaise: Paise
   startsAt: Date
   endsAt: Date
@@ -29,7 +29,7 @@ export type OwnedBasePacks = (typeof OWNED_BASE_PACKS)[number]
 /** When the app plan of an order starts: as its buyer chose, or as the renewal of the app plan that they own. */
 export type OrderStart = PlanStart | 'renewal'
 
-/** What a subscriber may own so that an app plan with this start can be ordered and paid by hand. */
+/** The base packs that a subscriber may own when an app plan with this start is ordered and paid by hand. */
 const ALLOWS: Record<OrderStart, readonly OwnedBasePacks[]> = {
   now: ['none'],
   queue: ['none', 'running'],
@@ -39,7 +39,7 @@ const ALLOWS: Record<OrderStart, readonly OwnedBasePacks[]> = {
   renewal: [],
 }
 
-/** Returns what forbids an app plan with this start. */
+/** Returns the owned base packs that forbid an app plan with this start. */
 export const forbiddenOwnership = (start: OrderStart): OwnedBasePacks[] =>
   OWNED_BASE_PACKS.filter((owned) => !ALLOWS[start].includes(owned))
 

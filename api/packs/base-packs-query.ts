@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { BasePack } from './base-pack.ts'
 import type { PackDuration } from './validity.ts'
 
-/** More than the queued pack and the running one. */
+/** Exceeds the number of base packs that have not ended: a running and a queued one. */
 const NEWEST = 3
 
 type BasePackRow = JsonRow<Omit<BasePack, 'term' | 'pricePaise' | 'refundedPaise'>> & {

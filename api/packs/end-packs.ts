@@ -21,7 +21,7 @@ export function endPacks(
   const queued = ended && queuedBehind(ended.id, owned, now)
   if (!queued) return { mustMatch: [], writes: [transitionEntitlements({ orderId }, 'revoke', now)] }
 
-  // The clock of the instance that queued it can be ahead of this one.
+  // The clock of the instance that queued it can be ahead of the clock of this instance.
   const startsAt = queued.queuedAt > now ? queued.queuedAt : now
   const { mustMatch, writes } = moveQueuedPack(platform, queued, {
     behind: { id: ended.id, endsAt: startsAt },

@@ -1,4 +1,4 @@
-/** The store of entitlements. Exclusion constraints keep base packs from overlapping, and queued ones from being two. */
+/** The store of entitlements. Exclusion constraints keep base packs from overlapping, and allow only one queued pack. */
 import { jsonQuery, listQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -41,7 +41,7 @@ export type Entitlement = {
 
 /**
  * An entitlement as its owner sees it, with the Latin title, the picture and the apps of its package in the catalogue,
- * which has withdrawn packages too. `orderId`: null for a granted pack.
+ * which has withdrawn packages too. `orderId` is null for a granted pack.
  */
 export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'follows'> & {
   alias: string
@@ -51,9 +51,9 @@ export type ListedEntitlement = Omit<Entitlement, 'paidBy' | 'subscriberId' | 'f
   apps: OwnedPack['packageApps']
   orderId: string | null
   status: EntitlementStatus
-  /** The credit of the upgrade by which it came; null for other packs. */
+  /** The credit of the upgrade that created it; null for other packs. */
   creditPaise: Paise | null
-  /** What partial refunds returned of the price of a pack that was queued; 0 for other packs. */
+  /** The part of the price that partial refunds returned, for a pack that was queued; 0 for other packs. */
   refundedPaise: Paise
 }
 

@@ -16,7 +16,7 @@ export function requireOneBasePack(
 ): void {
   const basePacks = lines.filter(isBasePack).length
   if (basePacks > 1) throw BasePackSelected()
-  // A cancellation refunds the whole payment: a pack that its owner can cancel is paid for alone.
+  // A cancellation refunds the whole payment, so a pack that its owner can cancel must be the only one in it.
   if (start !== 'now' && (basePacks === 0 || lines.length > 1))
     throw start === 'queue' ? QueuedPackAlone() : UpgradeAlone()
   if (basePacks === 1 && forbiddenOwnership(start).includes(owned)) throw BasePackPurchased()

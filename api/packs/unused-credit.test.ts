@@ -54,7 +54,7 @@ const creditAt = ({ pricePaise, startsAt, term }: AnyPack, offset: number) =>
   )
 
 describe('the credit of any pack', () => {
-  test('is never negative, never more than the price, and nothing from the end on', () => {
+  test('is never negative, never more than the price, and zero from the end on', () => {
     fc.assert(
       fc.property(packs, offsets, (pack, offset) => {
         const { creditPaise, totalDays, unusedDays } = creditAt(pack, offset)

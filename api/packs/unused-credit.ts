@@ -12,7 +12,7 @@ export type UnusedCredit = {
 type PaidTerm = { pricePaise: Paise; startsAt: Date; endsAt: Date }
 
 /**
- * Returns the share of the price that the unused days have. A day is 24 hours from the start of the pack; a day that has
+ * Returns the share of the price for the unused days. A day is 24 hours from the start of the pack; a day that has
  * begun is used. A fraction of a paisa is dropped.
  * @throws RangeError for a term that is not a whole number of days: India changes no clocks, so every term of months is
  */

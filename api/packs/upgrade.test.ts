@@ -35,7 +35,7 @@ describe('an upgrade is offered', () => {
     expect(offerUpgrade([refunded], uncontested)).toMatchObject({ pricePaise: 499_00, creditPaise: 257_14 })
   })
 
-  test('to none without a running pack', () => {
+  test('not without a running pack', () => {
     expect(offerUpgrade([], uncontested)).toBeUndefined()
     expect(offerUpgrade([running], { ...uncontested, now: END })).toBeUndefined()
     expect(offerUpgrade([queued], uncontested)).toBeUndefined()
@@ -67,17 +67,17 @@ describe('the amount of an upgrade', () => {
     expect(amount(799, 1)).toBe(478_22)
   })
 
-  test('… and that of a longer plan, also if it is cheaper [SPEC-15-13]', () => {
+  test('is the price of a longer plan less the credit, even if that plan is cheaper [SPEC-15-13]', () => {
     expect(amount(450, 3)).toBe(129_22)
     expect(amount(499, 3)).toBe(178_22)
   })
 
-  test('is none for a plan that is neither dearer nor longer: it can be queued [SPEC-15-13]', () => {
+  test('is undefined for a plan that is neither dearer nor longer: it can be queued [SPEC-15-13]', () => {
     expect(amount(499, 1)).toBeUndefined()
     expect(amount(399, 1)).toBeUndefined()
   })
 
-  test('is none where less than two rupees are left to pay [SPEC-15-13]', () => {
+  test('is undefined where less than two rupees are left to pay [SPEC-15-13]', () => {
     const price = (left: number) => ({ pricePaise: paise(320_78 + left), months: 3, days: null })
     expect(offer && amountOfUpgrade(price(2_00), offer)).toBe(2_00)
     for (const left of [1_99, 0, -1]) expect(offer && amountOfUpgrade(price(left), offer)).toBeUndefined()
@@ -119,7 +119,7 @@ describe('a paid upgrade', () => {
   })
 })
 
-test('other orders go where they went: now, or behind the running pack', () => {
+test('a plan of any other order starts now or behind the running pack', () => {
   const order = { upgrade: null, expiresAt: END }
   expect(placePaidPack({ ...order, start: 'now' }, [], NOW)).toEqual({ kind: 'now' })
   expect(placePaidPack({ ...order, start: 'queue' }, [running], NOW)).toEqual({

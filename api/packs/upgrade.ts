@@ -11,7 +11,7 @@ import {
 } from './base-pack.ts'
 import { creditUnusedDays, type UnusedCredit } from './unused-credit.ts'
 
-/** What an order to upgrade agreed: the pack that it replaces, and the credit for its unused days. */
+/** The terms of an upgrade order: the pack that it replaces, and the credit for its unused days. */
 export type AgreedUpgrade = { packId: string; creditPaise: Paise; creditDays: number }
 
 /** The running pack of a subscriber with the credit for its unused days at this moment. */
@@ -38,13 +38,13 @@ export function offerUpgrade(
   return { ...credit, packId, pricePaise, termDays: termDays(term) }
 }
 
-/** What a partial refund returned of the price is not credited as well. */
+/** The part of the price that partial refunds returned is not credited again. */
 const creditOf = ({ pricePaise, refundedPaise, ...term }: BasePack, now: Date): UnusedCredit =>
   creditUnusedDays({ ...term, pricePaise: paise(pricePaise - refundedPaise) }, now)
 
 /**
  * Returns the amount to pay for a plan after the credit.
- * @returns undefined where the plan is no upgrade: it can be queued
+ * @returns undefined if the plan is not an upgrade: it can then be queued
  */
 export const amountOfUpgrade = (
   plan: { pricePaise: Paise; months: number | null; days: number | null },

@@ -7,7 +7,7 @@ const months = (count: number) => ({ months: count, days: null })
 test.each([
   ['a month is a calendar month', '2026-11-20T12:00:00Z', 1, '2026-12-20T12:00:00Z'],
   [
-    'the last of January and one month is the last of February',
+    'the last day of January plus one month is the last day of February',
     '2027-01-31T06:00:00Z',
     1,
     '2027-02-28T06:00:00Z',
