@@ -1,5 +1,5 @@
 /**
- * City names for directories that have only districts: towns such as "Kochi", which is no district's name, and
+ * City names for directories that have only districts: towns such as "Kochi", which is not a district's name, and
  * districts in their present spelling. Compiled by hand and compared with the directory of the Department of Posts
  * (data.gov.in, 3 October 2025); entries may be added.
  */

@@ -14,7 +14,7 @@ test('returns ten places for a few digits [SPEC-3-11, SPEC-7-17, SPEC-11-27]', a
 })
 
 test.each(['0', '012345', '6000171', 'chennai', '6 0'])(
-  'rejects "%s", which is no prefix of a pincode',
+  'rejects "%s", which is not a prefix of a pincode',
   async (digits) => {
     const { app } = await makeApp()
     const reply = await app.inject(`/api/pincodes/${encodeURIComponent(digits)}`)

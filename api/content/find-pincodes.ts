@@ -1,4 +1,4 @@
-/** Finds pincodes by their first digits: in the official directory if an operator imported it, else the bundled one. */
+/** Finds pincodes by their first digits: in the official directory if an operator imported it, otherwise in the bundled one. */
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Pincode } from '#contract/content.ts'
 import { findBundledPincodes } from './find-bundled-pincodes.ts'

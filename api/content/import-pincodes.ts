@@ -7,7 +7,7 @@ import type { PincodeRecord } from './pincode-record.ts'
 import { type Fault, readPincodeFile } from './read-pincode-file.ts'
 
 export type PincodeReport = {
-  /** If there is any, nothing is written. */
+  /** If there is a fault, nothing is written. */
   faults: Fault[]
   codes: number
   /** Codes, in order; a changed one with its old and new place. */
@@ -17,8 +17,8 @@ export type PincodeReport = {
 }
 
 /**
- * Validates the file and, with `apply`, replaces the table by it; from then on the table is used instead of the bundled
- * directory. Deletes places that the file omits: nothing refers to them, subscribers' addresses are stored separately.
+ * Validates the file and, with `apply`, replaces the table with it; from then on the table is used instead of the bundled
+ * directory. Deletes places that the file omits: nothing refers to them, because subscribers' addresses are stored separately.
  * @param text content of the CSV file, not validated
  * @param options `report` is called with the rows written so far, also before and after the comparison; if it throws,
  *   nothing is written

@@ -54,7 +54,7 @@ test('reports every fault with its line and returns no places', () => {
   expect(places).toEqual([])
   expect(faults).toEqual([
     { place: 'line 3, pincode', message: '"68200" must be six digits, the first not 0' },
-    { place: 'line 4, statename', message: '"ATLANTIS" is no state of India' },
+    { place: 'line 4, statename', message: '"ATLANTIS" is not a state of India' },
   ])
 })
 

@@ -69,14 +69,14 @@ function readOffice({ line, cells }: CsvRow, columns: Record<Column, number>, fa
   const pincode = cell('pincode')
   const state = findState(cell('state'))
   if (!PINCODE.test(pincode)) fault('pincode', `"${pincode}" must be six digits, the first not 0`)
-  if (!state && !UNKNOWN.test(cell('state'))) fault('state', `"${cell('state')}" is no state of India`)
+  if (!state && !UNKNOWN.test(cell('state'))) fault('state', `"${cell('state')}" is not a state of India`)
   for (const column of ['office', 'district'] as const)
     if (cell(column).length > MAX_NAME_LENGTH)
       fault(column, `must be at most ${String(MAX_NAME_LENGTH)} characters long`)
   return [{ pincode, office: cell('office'), district: cell('district'), state }]
 }
 
-/** Gives each code the state and district that most of its offices have; if none has a state, that of its zone. */
+/** Gives each code the state and district of most of its offices; the state of its zone if no office has one. */
 function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] {
   const byZone = Map.groupBy(offices, ({ pincode }) => pincode.slice(0, ZONE_DIGITS))
   const byCode = Map.groupBy(offices, ({ pincode }) => pincode)
@@ -98,7 +98,7 @@ function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] 
   })
 }
 
-/** Returns the most frequent value, on a tie the first. */
+/** Returns the most frequent value; on a tie, the first of them. */
 function commonest<T>(values: readonly (T | undefined)[]): T | undefined {
   const named = values.filter((value) => value !== undefined)
   const counts = Map.groupBy(named, (value) => value)

@@ -35,7 +35,7 @@ export function pageAddress(url: string, { hasPage, filtersOf }: KnownPages): Pa
   return { key: `${file}${whole}`, plain: `${file}${tab}` }
 }
 
-/** Returns a path without slashes at its end. A regular expression would try each of many slashes anew. */
+/** Returns a path without slashes at its end. A regular expression would start again at each of many slashes. */
 function withoutSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path.charAt(end - 1) === '/') end -= 1

@@ -1,10 +1,10 @@
 /** Decides whether a stale page may still be sent: for a minute after the catalogue version of the page was replaced. */
 
-/** Prices and packs of a page older than that may be wrong. */
+/** Prices and packs of an older page may be wrong. */
 const MAX_STALE_MS = 60_000
 
 export type PageAge = {
-  /** Returns the current version, and notes that it is current. */
+  /** Returns the current version, and records that it is current. */
   version: () => string
   /** Returns whether the version is the one before the current one, and was current at most a minute ago. */
   isRecent: (version: string) => boolean
@@ -17,7 +17,7 @@ export function openPageAge(read: () => string, now: () => Date): PageAge {
   return {
     version: () => {
       const version = read()
-      // Without requests the moment of the change is unknown: the last time the former version was seen counts.
+      // Without requests the moment of the change is unknown: the last time at which the former version was seen counts.
       if (version !== current.version) former = current
       current = { version, seenAt: now().getTime() }
       return version

@@ -32,7 +32,7 @@ export async function openPageBuilds({
     const known = imported.get(language)
     if (known) return known
     if (!languages.includes(language)) throw new Error(`No page is offered in the language ${language}`)
-    // The type of what `npm run build` makes of `web/page-server.ts`.
+    // The type of the module that `npm run build` makes from `web/page-server.ts`.
     const started = import(fileOf(language, pagesFolder)) as Promise<PageServer>
     imported.set(language, started)
     return started

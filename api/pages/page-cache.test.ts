@@ -121,7 +121,7 @@ test('a page’s policy allows its own inline scripts and its form targets, and 
   })
 })
 
-test('drops the page that was sent least recently to stay within its bytes', async () => {
+test('drops the least recently sent page to stay within its number of bytes', async () => {
   const { read, rendered, statistics } = openPageShop({ maxBytes: 14_000 })
   for (const url of ['/faqs', '/', '/cart', '/faqs', '/new-connection', '/new-connection?type=2']) {
     await read(url)
@@ -149,7 +149,7 @@ test('counts the bytes of a page once, and keeps a page that is larger than the 
   expect(statistics).toMatchObject({ bytes, evictions: 0 })
 })
 
-test('compresses a page with filters in less time, to more bytes', async () => {
+test('compresses a page with filters faster, to more bytes', async () => {
   const { find, source } = openPageShop()
   const words = Array.from({ length: 2_000 }, (_, i) => `<p>${(i * i * 7_919).toString(36)} of the films</p>`)
   source.render = async () => new Response(words.join(''))
@@ -157,7 +157,7 @@ test('compresses a page with filters in less time, to more bytes', async () => {
   expect(await bytes('/new-connection?type=2&filter=a')).toBeGreaterThan(await bytes('/faqs'))
 })
 
-test('keeps the pages of each language apart, and spells their data as React Router does', async () => {
+test('keeps the pages of each language separate, and spells their data as React Router does', async () => {
   const { rendered, find, read, source } = openPageShop()
   expect(await read('/ta/faqs')).toBe('<p>/ta/faqs of 1</p>')
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')

@@ -124,7 +124,7 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
   }
 }
 
-/** Keeps browsers and proxies from storing a page for an address that has another one. */
+/** Keeps browsers and proxies from storing the page of another address as the page of this one. */
 const unstored = (answer: CachedResponse): CachedResponse =>
   withHeaders(answer, { ...answer.headers, 'cache-control': 'no-store' })
 
@@ -169,7 +169,7 @@ async function renderInTime(
   try {
     return await Promise.race([rendered, late])
   } finally {
-    // Ends the timer, or the rendering that is late.
+    // Ends the timer, or the late rendering.
     done.abort()
   }
 }

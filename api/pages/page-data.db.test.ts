@@ -22,7 +22,7 @@ async function openPages(texts: object | undefined = tamilTexts, base = smallCat
   return createPageData(platform, catalogue)
 }
 
-/** Returns all that the pages of a language show of the catalogue. */
+/** Returns everything that the pages of a language show of the catalogue. */
 async function allOf(language: Language, texts?: object) {
   const data = (await openPages(texts))(language)
   return [
@@ -56,7 +56,7 @@ test('Tamil pages have the texts in Tamil, and the English ones where there is n
   expect(data.findPackByPoid('P2-KADALORA-RAYIL')?.fld_texts?.language).toBe('ta')
 })
 
-test('a question is in Tamil with its answer, or in English and says so [SPEC-16-11]', async () => {
+test('a question is in Tamil with its answer, or in English and marked as English [SPEC-16-11]', async () => {
   const data = (await openPages())('ta')
   expect(data.faqs()).toEqual([
     { id: 'what', question: 'இது என்ன?', answer: '<p>ஒரே இடத்தில் பல ஆப்கள்.</p>' },
@@ -76,7 +76,7 @@ test('English pages have the same data with and without texts in other languages
   expect(JSON.stringify(await allOf('en'))).toBe(JSON.stringify(await allOf('en', { language: 'hi' })))
 })
 
-test('pages of a language without texts are those in English; their questions say so', async () => {
+test('pages of a language without texts are in English, and their questions are marked as English', async () => {
   const [plans, types, page, rows, languages, faqs] = await allOf('hi')
   const [englishPlans, englishTypes, englishPage, englishRows, englishLanguages] = await allOf('en')
   expect([plans, types, page, rows, languages]).toEqual([

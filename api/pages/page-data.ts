@@ -15,7 +15,7 @@ import type { AppContext } from '#api/platform/context.ts'
 /** Returns the data of the pages of a language. */
 export type PageDataIn = (language: Language) => PageData
 
-/** What pages show of a catalogue: of the one on sale, or of a draft. */
+/** The parts of a catalogue that pages show: of the one on sale, or of a draft. */
 export type ShownCatalogue = Pick<CatalogueCache, 'listings' | 'listTexts' | 'packLists' | 'shortTitles'>
 
 export function createPageData(
@@ -65,7 +65,7 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
     })
   const brand = brandIn(language, config.brand)
   const { compare: compareNames } = new Intl.Collator(language)
-  /** Readers search an English list in the catalogue's order, which is specified, and others by the alphabet. */
+  /** Readers search a list in alphabetical order, except in English, where the catalogue's order is specified. */
   const sorted = <Item extends { name: string; text?: string }>(items: Item[]): Item[] =>
     isEnglish
       ? items
@@ -100,7 +100,7 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): 
 const ofId = <Item extends { id: string }>(items: readonly Item[], id: string): Item[] =>
   items.filter((item) => item.id === id)
 
-/** Makes the links of sanitised HTML to pages of the shop lead to those in a language. */
+/** Makes links of sanitised HTML to pages of the shop lead to the pages in a language. */
 const linkWithin = (language: Language, html: string): string =>
   html.replace(/(?<=<a href=")\/(?!\/)[^"]*/g, (path) => pathIn(language, path))
 

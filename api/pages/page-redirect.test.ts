@@ -25,7 +25,7 @@ test.each([
   ['/TE/new-connection?type=2', 'https://go.example.com/new-connection?type=2'],
   ['/te/cart.data', 'https://go.example.com/cart.data'],
   ['/te//evil.example/', 'https://go.example.com//evil.example/'],
-])('redirects %s, in a language that is switched off, to the English page for now', (url, address) => {
+])('redirects %s, in a language that is switched off, to the English page temporarily', (url, address) => {
   expect(pageRedirect(url, shop)).toEqual({ address, status: 302 })
   expect(new URL(address).origin).toBe(shop.shopUrl)
 })
@@ -36,7 +36,7 @@ test.each([
   ['/tA/Cart', 'https://go.example.com/ta/Cart'],
   ['/TA.data', 'https://go.example.com/ta.data'],
   ['/TA//evil.example/', 'https://go.example.com/ta//evil.example/'],
-])('redirects %s, with capitals in its language, for good', (url, address) => {
+])('redirects %s, with capitals in its language, permanently', (url, address) => {
   expect(pageRedirect(url, shop)).toEqual({ address, status: 308 })
   expect(new URL(address).origin).toBe(shop.shopUrl)
 })

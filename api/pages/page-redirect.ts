@@ -1,4 +1,4 @@
-/** The redirect of an address whose language is switched off, or is written in capitals. */
+/** The redirect of an address whose language is switched off or written in capitals. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language, readPagePath } from '#contract/languages.ts'
 
 export type PageRedirect = { address: string; status: 302 | 308 }
@@ -7,8 +7,8 @@ export type PageRedirect = { address: string; status: 302 | 308 }
 const FIRST_SEGMENT = /^\/([a-zA-Z]+)(?=\/|\.data$|$)/
 
 /**
- * Returns the absolute address of the page; undefined if the address is right, or of no page. Absolute, because a path
- * such as "//evil.example" alone would be another host.
+ * Returns the absolute address of the page; undefined if the address is right, or not that of a page. It is absolute, because
+ * a path such as "//evil.example" alone would be another host.
  * @param url as the browser sends it, such as "/te/cart?a=1"
  */
 export function pageRedirect(

@@ -70,7 +70,7 @@ export async function registerPages(
     version: () => `${String(catalogue.offers().version)}/${String(dataIn(DEFAULT_LANGUAGE).site.year)}`,
     originsOf: outsideOrigins(platform.config, gateways),
   })
-  // The first rendering of a process takes as long as a hundred later ones. It is done here, so that no visitor waits for it.
+  // The first rendering of a process takes as long as a hundred later ones. Done here, it makes no visitor wait.
   await pages.find('/', '')
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const redirect = pageRedirect(request.url, platform.config)
@@ -80,7 +80,7 @@ export async function registerPages(
   return pages
 }
 
-/** Whether a path is that of a file for crawlers, such as /robots.txt, which has no language. */
+/** Whether a path belongs to a file for crawlers, such as /robots.txt, which has no language. */
 const isFile = (path: string): boolean => path.includes('.')
 
 /** Renders the sitemaps of titles without React Router, whose paths have no number in a file name. */
@@ -102,7 +102,7 @@ function outsideOrigins(config: Config, gateways: GatewayRegistry): (path: strin
   return (path) => (path === '/cart' ? onCart : { forms })
 }
 
-/** Folders with many files, which browsers revalidate. Each gets one wildcard route instead of one route for every file. */
+/** Folders with many files, which browsers revalidate. Each folder gets one wildcard route instead of a route for every file. */
 const FOLDERS = ['art', 'fonts']
 
 async function serveFiles(app: FastifyInstance, pagesFolder: string): Promise<void> {

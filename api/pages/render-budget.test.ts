@@ -15,7 +15,7 @@ test('10,000 filters from one visitor cause few renderings, and each gets a page
     const shown = textOfPage(answer).includes(`filter=${String(number)} `) ? 'own' : 'tab'
     answers.set(shown, (answers.get(shown) ?? 0) + 1)
   }
-  // 20 at once, and five more in the second that has passed; and the tab.
+  // 20 at once, and five more in the second that has passed; and the page of the tab.
   expect(rendered.length).toBeLessThanOrEqual(26)
   const own = rendered.length - 1
   expect(Object.fromEntries(answers)).toEqual({ own, tab: 10_000 - own })

@@ -1,6 +1,6 @@
 /**
  * Decides which part of an address changes what the server renders. Keys and values that the catalogue does not know are
- * left out, so that invented addresses are the same page; the browser uses them after the page has started.
+ * left out, so that invented addresses give the same page; the browser applies them after the page has started.
  */
 import { normaliseCursor, type PackLists } from '#api/catalogue/list-packs.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
@@ -41,7 +41,7 @@ export function renderedFilters(given: URLSearchParams, catalogue: KnownCatalogu
 
 /** Returns the known filters, and the search if it can find anything. */
 function listIn(given: URLSearchParams, type: string, catalogue: KnownCatalogue): PackList {
-  // As typed: the browser compares it with its address, and would load the list again.
+  // Kept as typed: the browser compares it with its address, and would load the list again if it differed.
   const q = (given.get('q') ?? '').trim()
   const isShortTitle = catalogue.shortTitles(type).includes(q.normalize('NFC').toLowerCase())
   const isSearch = hasLettersToSearch(q) || isShortTitle

@@ -5,7 +5,7 @@ import type { PageServer } from '#contract/page-data.ts'
 import type { RenderPage } from './page-cache.ts'
 import type { PageDataIn } from './page-data.ts'
 
-/** Returns what renders pages with the data of a catalogue. */
+/** Returns the function that renders pages with the data of a catalogue. */
 export function rendererOf(
   { renderPage }: PageServer,
   { log }: Pick<AppContext, 'log'>,

@@ -19,12 +19,12 @@ export const titleSitemaps = ({ size }: TitleTable): string[] =>
 export function titleSitemap(table: TitleTable, origin: string, path: string): string | undefined {
   const number = Number(ADDRESS.exec(path)?.groups?.['number'])
   const from = (number - 1) * TITLES_OF_A_SITEMAP
-  // Also where the address has no number: a comparison with NaN is false.
+  // This also refuses an address without a number: a comparison with NaN is false.
   if (!(from < table.size)) return undefined
   const lines: string[] = []
   for (let i = from; i < Math.min(table.size, from + TITLES_OF_A_SITEMAP); i++) {
     const { fld_type: type, poid } = table.at(i)
-    // An encoded text has no letter that XML reserves.
+    // An encoded text has no character that XML reserves.
     const address = `${origin}/new-connection?title=${encodeURIComponent(poid)}`
     if (type !== APP_PLAN) lines.push(`  <url><loc>${address}</loc></url>`)
   }

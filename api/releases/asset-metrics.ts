@@ -5,7 +5,7 @@ import type { AssetStatistics } from './asset-statistics.ts'
 export const assetMetrics = (statistics: AssetStatistics): MetricSample[] =>
   Object.entries(statistics).map(([result, value]) => ({
     ...{ name: 'released_asset_requests_total', labels: { result }, value },
-    help: 'Requests for a script that this build lacks: whether another released build has it.',
+    help: 'Requests for a script that this build lacks, by whether another released build has it.',
   }))
 
 /** @param unpublished how many assets of this build other instances cannot serve */

@@ -14,7 +14,7 @@ const LONG = `export const texts = '${'welcome '.repeat(200)}'`
 const FORMER = { 'root-aaaa1111.js': LONG, 'small-bb_b-222.js': 'go()', 'page-cccc3333.css': 'a{b:c}' }
 const OWN = { 'root-dddd4444.js': 'own()' }
 
-/** An instance with its own build, on a database with a former one. */
+/** An instance with its own build, on a database with the assets of a former build. */
 async function openInstance() {
   const database = { away: false, reads: 0, answer: Promise.resolve() }
   const observe: KyselyPlugin = {
@@ -143,7 +143,7 @@ test('the shop serves no script of the desk [THR-S18]', async () => {
   expect((await get('/assets/desk-eeee5555.js')).statusCode).toBe(404)
 })
 
-test('without the database serves its build and what it has read; refuses others until it is back [SPEC-19-05]', async () => {
+test('without the database, serves its build and the scripts it has read, and refuses others until the database is back [SPEC-19-05]', async () => {
   const { get, database } = await openInstance()
   await get('/assets/root-aaaa1111.js')
   database.away = true
@@ -177,7 +177,7 @@ test('ends a request for which the database takes over two seconds, and serves o
   advance(8)
   answer.resolve(undefined)
   expect((await get('/assets/root-aaaa1111.js')).body).toBe(LONG)
-  // The request that ended while it waited is not read: nothing waits for its answer.
+  // The request that ended while it waited is not read: nothing needs its answer.
   expect((await get('/assets/page-cccc3333.css')).body).toBe('a{b:c}')
   expect(database.reads).toBe(2)
 })

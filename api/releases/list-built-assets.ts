@@ -20,7 +20,7 @@ export async function listBuiltAssets(site: Site, pagesFolder: string): Promise<
   return { site, folder, names: new Set(files.filter((name) => mediaTypeOf(name) !== undefined)) }
 }
 
-/** Reads an asset with what the build compressed. @throws if it is missing */
+/** Reads an asset with its compressed forms from the build. @throws if it is missing */
 export async function readBuiltAsset(
   { folder }: BuiltAssets,
   name: string,

@@ -27,7 +27,7 @@ async function openShop() {
   return { ...shop, db, listNames }
 }
 
-test('publishes each script once, with what the build compressed [SPEC-19-03]', async () => {
+test('publishes each script once, with the compressed forms of the build [SPEC-19-03]', async () => {
   const { platform, db, listNames } = await openShop()
   const long = 'a'.repeat(500)
   const built = await makeBuild('shop', { ...scripts(25, 'aaaa1111'), 'long-aaaa1111.js': long })
@@ -68,7 +68,7 @@ test('a script that cannot be read does not stop the others, and is logged [SPEC
   expect(await publishAssets(platform, built)).toBe(0)
 })
 
-test('an instance that stops publishes no further [SPEC-19-03]', async () => {
+test('an instance that stops publishes no further scripts [SPEC-19-03]', async () => {
   const { platform, listNames } = await openShop()
   const built = await makeBuild('shop', scripts(25, 'aaaa1111'))
   expect(await publishAssets(platform, built, AbortSignal.abort())).toBe(25)
@@ -92,7 +92,7 @@ test('deletes a build 30 days after an instance ran it, and never that of a runn
   expect(await listNames()).toEqual([...present.names].sort())
 })
 
-test('a build that is released again is kept, also if another instance has the earlier clock [SPEC-19-06]', async () => {
+test('a build that is released again is kept, even if the clock of another instance is behind [SPEC-19-06]', async () => {
   const { platform, external, listNames } = await openShop()
   const built = await makeBuild('shop', scripts(2, 'aaaa1111'))
   external.advance(60)
@@ -104,7 +104,7 @@ test('a build that is released again is kept, also if another instance has the e
   expect(await listNames()).toHaveLength(2)
 })
 
-test('the database refuses another content under a name, and a content with a wrong checksum [THR-S18]', async () => {
+test('the database refuses other content under the same name, and content with a wrong checksum [THR-S18]', async () => {
   const { platform, db } = await openShop()
   await publishAssets(platform, await makeBuild('shop', { 'root-aaaa1111.js': 'go()' }))
   for (const change of [

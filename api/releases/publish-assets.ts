@@ -6,14 +6,14 @@ import { type BuiltAssets, readBuiltAsset } from './list-built-assets.ts'
 import { insertAssets, markNeeded } from './released-asset-store.ts'
 
 /**
- * Of one statement, which ends within the time limit of statements and needs little memory: the driver of PostgreSQL keeps
+ * The assets of one statement, which must end within the time limit of statements and need little memory: the PostgreSQL driver keeps
  * a buffer of the size of the largest statement.
  */
 const BATCH_SIZE = 3
 
 /**
- * Publishes the assets of a build, and begins the retention period of all of them again.
- * @returns how many are not stored: their batch failed, or the instance stops
+ * Publishes the assets of a build, and restarts the retention period of all of them.
+ * @returns how many are not stored because their batch failed or the instance is stopping
  * @throws if the database is unavailable
  */
 export async function publishAssets(

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { ReleasedAsset, Site } from './released-asset.ts'
 
 /**
- * Begins the retention period of assets again, so that none of them is deleted meanwhile. Locks them by name: instances
+ * Restarts the retention period of assets, so that none of them is deleted meanwhile. Locks them by name: instances
  * that start at the same time wait for each other, without a deadlock.
  * @returns the names of those that are stored
  */
@@ -25,7 +25,7 @@ export async function markNeeded(
 
 type NewAsset = ReleasedAsset & { name: string }
 
-/** Inserts assets of a build. One that another instance has stored meanwhile stays as it is. */
+/** Inserts assets of a build. An asset that another instance has stored meanwhile is not changed. */
 export const insertAssets = (
   { site, at }: { site: Site; at: Date },
   assets: readonly NewAsset[],
@@ -61,7 +61,7 @@ export async function findAsset(db: Db, site: Site, name: string): Promise<Relea
   }
 }
 
-/** Of builds that no instance runs any more. A page that stays open for longer loads again. */
+/** For assets of builds that no instance runs any more. A page that stays open for longer loads again. */
 export const RELEASE_RETENTION = {
   'scripts of releases': deleteAfter(30, 'released_asset', sql`x.last_needed_at`),
 }

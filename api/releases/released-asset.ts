@@ -1,6 +1,6 @@
 /** Released assets: the scripts and styles of a build, whose names have a hash of their content. */
 
-/** Whose pages use the asset. The shop serves none of the desk. */
+/** The application whose pages use the asset. The shop serves none of the desk. */
 export type Site = 'shop' | 'desk'
 
 export type ReleasedAsset = {
@@ -8,7 +8,7 @@ export type ReleasedAsset = {
   /** SHA-256 of the content. */
   checksum: Buffer
   content: Buffer
-  /** As the build compressed it; null where that gains nothing. */
+  /** The compressed forms from the build; null if compression gains nothing. */
   compressed: { br: Buffer; gzip: Buffer } | null
 }
 

@@ -1,10 +1,10 @@
 /** The security headers of a preview: it runs no script and sends no form, and only the desk frames it. */
 
-/** `allow-same-origin`: else a link in the frame would lack the cookie of the session. Without scripts it allows nothing else. */
+/** Without `allow-same-origin`, a link in the frame would lack the session's cookie. Without scripts it allows nothing else. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
-  // As the shop's own pages.
+  // As on the shop's own pages.
   "img-src 'self' data:",
   "font-src 'self'",
   "form-action 'none'",

@@ -1,4 +1,4 @@
-/** Tests of previews: the shop's pages with a draft applied, for signed-in staff, without scripts. */
+/** Tests previews: the shop's pages with a draft applied, for signed-in staff, without scripts. */
 import { openDraftCatalogues } from '#api/catalogue/drafts/open-draft-catalogues.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
@@ -53,7 +53,7 @@ test('a preview shows the draft, has no script, and leads to previews [SPEC-17-2
   expect(catalogue.offers().find('P2-KADALORA-RAYIL')?.pricePaise).toBe(14900)
 })
 
-test('a preview may run no script, send no form, and be framed by the desk alone [SPEC-17-29, THR-S10]', async () => {
+test('a preview may run no script, send no form, and be framed only by the desk [SPEC-17-29, THR-S10]', async () => {
   const { preview } = await openPreviewDesk()
   for (const path of ['/', '/cart']) {
     const { headers } = await preview(path)
@@ -80,7 +80,7 @@ test('a preview needs a session with a role that reads drafts [SPEC-17-29, THR-S
   }
 })
 
-test('a preview without a page, a draft or a language says so, and a faulty draft asks for its correction [SPEC-17-29]', async () => {
+test('a preview without a page, a draft or a language answers with the cause, and a faulty draft asks for its correction [SPEC-17-29]', async () => {
   const { preview, save, id, kavya, rendered } = await openPreviewDesk()
   for (const path of ['/cart', '/my-account', '//attacker.example', '/../etc/passwd', '/xx/faqs'])
     expect([path, (await preview(path)).statusCode]).toEqual([path, 404])

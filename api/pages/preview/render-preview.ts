@@ -11,7 +11,7 @@ import { toPreviewHtml } from './to-preview-html.ts'
 
 /** The pages that show the catalogue. */
 const PAGES = new Set([...PACK_PAGES, '/', '/faqs'])
-/** Previews that wait for the one under way: a large catalogue takes seconds. */
+/** At most this many previews wait while one is rendered: a large catalogue takes seconds. */
 const MAX_WAITING = 4
 
 export type Preview =

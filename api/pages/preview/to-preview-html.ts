@@ -6,7 +6,7 @@ export const PREVIEW_FILES = '/staff/preview/files/'
 const previewAddress = (draftId: string, path: string): string =>
   `/staff/preview/${draftId}?path=${encodeURIComponent(path)}`
 
-/** @param html that the shop's renderer made: React escapes "<" and ">" in attributes */
+/** @param html from the shop's renderer: React escapes "<" and ">" in attributes */
 export const toPreviewHtml = (html: string, draftId: string): string =>
   html
     .replaceAll(/<(script|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
