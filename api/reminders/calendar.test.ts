@@ -12,7 +12,7 @@ const EVENT: CalendarEvent = {
 }
 const write = (...events: CalendarEvent[]) => writeCalendar({ product: 'Sun Direct Go', now: NOW, events })
 
-/** Reads a file as RFC 5545 says: joins folded lines, then splits each into its name and its value. */
+/** Reads a file as RFC 5545 requires: joins folded lines, then splits each into its name and its value. */
 const read = (file: string): [string, string][] =>
   file
     .replaceAll('\r\n ', '')
@@ -49,7 +49,7 @@ test('writes an event of one day in India with an alarm [SPEC-15-30]', () => {
   ])
 })
 
-test('writes no alarm for an event without one, and no event for no packs', () => {
+test('writes no alarm for an event without one, and no event without packs', () => {
   const { alarm: _, ...silent } = EVENT
   expect(write(silent)).not.toContain('VALARM')
   expect(write()).not.toContain('VEVENT')

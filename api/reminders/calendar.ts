@@ -3,7 +3,7 @@ import { clockInIndia } from '#contract/format/india-time.ts'
 import { DAY_MS } from '#contract/durations.ts'
 
 export type CalendarEvent = {
-  /** The same in each file, so that a calendar replaces the event when the file is imported again. */
+  /** Equal in each file, so that a calendar replaces the event when the file is imported again. */
   uid: string
   at: Date
   summary: string
@@ -14,7 +14,7 @@ export type CalendarEvent = {
 type Calendar = { product: string; now: Date; events: readonly CalendarEvent[] }
 
 const MAX_LINE_OCTETS = 75
-/** Before the start of the day of the event. */
+/** Ten o'clock three days earlier, relative to the start of the day of the event. */
 const ALARM_TRIGGER = '-P2DT14H'
 
 /** Returns the file: lines of at most 75 octets that end with CRLF. */
@@ -36,7 +36,7 @@ function eventLines({ uid, at, summary, alarm }: CalendarEvent, now: Date): stri
     `UID:${uid}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${dateOf(at)}`,
-    // The end of a day is the next one: it does not belong to the event.
+    // The end of an event is exclusive: it is the day after the event.
     `DTEND;VALUE=DATE:${dateOf(new Date(at.getTime() + DAY_MS))}`,
     `SUMMARY:${escapeText(summary)}`,
     'TRANSP:TRANSPARENT',

@@ -6,7 +6,7 @@ import type { UnexpiredPack } from './unexpired-packs-query.ts'
 
 type Where = { now: Date; host: string; texts: Texts }
 
-/** Returns one event for each pack. Its id is that of the pack, and says nothing about the subscriber. */
+/** Returns one event for each pack. Its id is that of the pack, and reveals nothing about the subscriber. */
 export const collectEvents = (
   packs: readonly UnexpiredPack[],
   { now, host, texts }: Where,

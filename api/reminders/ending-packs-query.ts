@@ -27,7 +27,7 @@ const undecided = (range: EndingRange) => sql`
     coalesce((select p.decided_end from reminder_progress p where p.kind = ${range.kind}), '-infinity'),
     coalesce((select p.decided_id from reminder_progress p where p.kind = ${range.kind}), ${NO_ID}::uuid)))`
 
-/** Returns the query whether a base pack waits for the decision about a reminder. */
+/** Builds the query that checks whether a base pack waits for the decision about a reminder. */
 export function remindersAreDue(now: Date): Query<boolean> {
   const ranges = dueRanges(now)
   return existsQuery(

@@ -22,7 +22,7 @@ import { listUnexpiredPacks } from './unexpired-packs-query.ts'
 import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
 
 const CALENDAR_LIMIT: RateLimit = { name: 'calendars', max: 120, windowSeconds: HOUR_SECONDS }
-/** Of a signed link, not of an address group: a mail provider stops the reminders of many accounts from a few addresses. */
+/** Counts per signed link, not per address group: a mail provider stops the reminders of many accounts from a few addresses. */
 const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 60, windowSeconds: HOUR_SECONDS }
 /** The form of a mail program, `List-Unsubscribe=One-Click`, is shorter in each encoding. */
 const MAX_FORM_BYTES = 4_096
@@ -74,7 +74,7 @@ export function reminderRoutes(platform: AppContext, translator: Translator): Fa
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>
 
-/** The page and the button, whose address mail programs post to as well (RFC 8058). Neither reads a cookie. */
+/** The page with the stop button. Mail programs POST to the same address (RFC 8058). Neither reads a cookie. */
 function stopRoutes(platform: AppContext, translator: Translator): FastifyPluginAsyncZod {
   const { db, runtime, config } = platform
   return async (app) => {

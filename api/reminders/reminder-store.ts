@@ -8,8 +8,8 @@ import type { ReminderCandidate } from './ending-packs-query.ts'
 import type { ReminderKind } from './reminder.ts'
 
 /**
- * Locks the progress of a kind until the transaction ends, and begins it before the first round. What is read after it
- * includes each opt-out that was stored before.
+ * Locks the progress of a kind until the transaction ends, and creates it before the first round. Later reads include each
+ * opt-out that was stored before the lock.
  * @returns false where another instance or an opt-out has the lock
  */
 export async function lockProgress(tx: Tx, kind: ReminderKind): Promise<boolean> {
@@ -28,7 +28,7 @@ export const updateProgress = (
 
 export type NewReminder = {
   id: string
-  /** Names the reminder in its link, in base64url. */
+  /** Identifies the reminder in its link, in base64url. */
   linkId: string
   kind: ReminderKind
   pack: Pick<ReminderCandidate, 'id' | 'subscriberId' | 'endsAt'>
@@ -52,7 +52,7 @@ export async function insertReminders(
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Waits for the batches under way, and lets none begin until the transaction ends. */
+/** Waits for the batches under way, and lets no other batch begin until the transaction ends. */
 export async function lockAllProgress(tx: Tx): Promise<void> {
   await sql`select kind from reminder_progress for share`.execute(tx)
 }
@@ -91,13 +91,13 @@ export const optOutExport = (subscriberId: string) =>
     (row) => row.stoppedAt,
   )
 
-/** Returns the deletes of what belongs to a subscriber. */
+/** Returns the deletes of a subscriber's reminders and opt-out. */
 export const eraseReminders = (subscriberId: string): WriteStatement[] => [
   sql`delete from reminder where subscriber_id = ${subscriberId}`,
   sql`delete from reminder_opt_out where subscriber_id = ${subscriberId}`,
 ]
 
 export const REMINDER_RETENTION = {
-  // The link of an older message works no longer.
+  // The link of an older message no longer works.
   reminders: deleteAfter(180, 'reminder', sql`x.sent_at`),
 } satisfies Record<string, RetentionRule>

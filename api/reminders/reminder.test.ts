@@ -25,7 +25,7 @@ describe('a reminder is due', () => {
     expect(dueReminder(PACK, at(day - 1, '10:00:00.000'))).toBeUndefined()
   })
 
-  test('until the quiet hours of that day, and not on the next one [SPEC-15-24]', () => {
+  test('until the quiet hours of that day, and not on the next day [SPEC-15-24]', () => {
     expect(dueReminder(PACK, at(13, '20:59:59.999'))).toBe('seven_days')
     expect(dueReminder(PACK, at(13, '21:00:00.000'))).toBeUndefined()
     expect(dueReminder(PACK, at(14, '10:00:00.000'))).toBeUndefined()
@@ -49,7 +49,7 @@ describe('no reminder is due', () => {
   const now = at(17, '12:00:00')
   test.each([
     ['for a pack with another one behind it [SPEC-15-25]', { isFollowed: true }],
-    ['for one that renews by itself, but seven days before [SPEC-15-42]', { nextDebit: DEBIT }],
+    ['for one that renews automatically, except seven days before [SPEC-15-42]', { nextDebit: DEBIT }],
     ['for an erased account', { isErased: true }],
     ['after an opt-out [SPEC-15-26]', { hasOptedOut: true }],
     ['for a pack bought after the moment of the reminder', { givenAt: at(17, '10:00:00.001') }],

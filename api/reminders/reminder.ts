@@ -33,28 +33,28 @@ export function dueRanges(now: Date): EndingRange[] {
   })
 }
 
-/** Returns when the quiet hours of this day begin: what was not sent before is not sent at all. */
+/** Returns when the quiet hours of this day begin: a reminder that was not sent before is not sent at all. */
 export const sendUntil = (now: Date): Date => hourOfDay(dayInIndia(now), QUIET_FROM_HOUR)
 
 export type EndingPack = {
   endsAt: Date
-  /** When its owner got it: at the payment, also for a queued pack. */
+  /** When its owner got it: at the payment, even for a queued pack. */
   givenAt: Date
   /** Whether a queued pack follows it. */
   isFollowed: boolean
-  /** The debit that renews it by itself, at its present price; null without one. */
+  /** The debit that renews it automatically, at its present price; null without one. */
   nextDebit: { plan: string; amountPaise: Paise } | null
   isErased: boolean
   hasOptedOut: boolean
 }
 
 /**
- * Returns the reminder of a pack that is due now; undefined if none is, or none is wanted. Of a pack that renews by
- * itself only the first: the pre-debit notice follows it.
+ * Returns the reminder of a pack that is due now; undefined if none is due or wanted. A pack that renews automatically gets
+ * only the first reminder: the pre-debit notice follows it.
  */
 export function dueReminder(pack: EndingPack, now: Date): ReminderKind | undefined {
   if (pack.isFollowed || pack.isErased || pack.hasOptedOut) return undefined
-  // Its owner bought it on this day or later: the moment of the reminder is past.
+  // Its owner bought it on this day or later, after the moment of the reminder.
   if (pack.givenAt > hourOfDay(dayInIndia(now), PLANNED_HOUR)) return undefined
   const due = dueRanges(now).find(({ from, until }) => from <= pack.endsAt && pack.endsAt < until)?.kind
   return pack.nextDebit && due !== 'seven_days' ? undefined : due

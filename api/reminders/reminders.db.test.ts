@@ -1,4 +1,4 @@
-/** Reminders on a real database: who gets one, when, and once; and how they are stopped. */
+/** Reminders on a real database: who gets one and when, that each is sent once, and how they are stopped. */
 import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
@@ -81,7 +81,7 @@ test('names the one-tap address in the header of the mail [SPEC-15-27]', async (
   ])
 })
 
-test('sends nothing at night: a job that was late sends until 21:00, and then not at all [SPEC-15-24]', async () => {
+test('sends nothing at night: a late job sends until 21:00, and not later [SPEC-15-24]', async () => {
   const { work, stored } = await openReminderShop()
   await work(13, '20:59')
   expect(await stored()).toHaveLength(1)
@@ -100,7 +100,7 @@ test('gives up a message that the message service did not take before the quiet 
   expect(await remindersTo(MOBILE)).toEqual([])
 })
 
-test('does not remind of a pack with another one queued behind it [SPEC-15-25]', async () => {
+test('does not send a reminder of a pack with another one queued behind it [SPEC-15-25]', async () => {
   const { buy, work, stored } = await openReminderShop()
   await buy(queued(SOUTH))
   for (const day of [13, 17, 19]) await work(day)

@@ -1,4 +1,4 @@
-/** Reminders of a plan that renews by itself, on a real database. Its pack ends on 20 December 2026, 17:30 in India. */
+/** Reminders of a plan that renews automatically, on a real database. Its pack ends on 20 December 2026, 17:30 in India. */
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function openRenewing(price = '249.00') {
 
 const { mobile, email } = registrationForm()
 
-test('says once, seven days before, when the plan renews, for how much, and where to stop it [SPEC-15-42]', async () => {
+test('states once, seven days before, when the plan renews, for how much, and where to stop it [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await Promise.all([shop.remind(), shop.remind()])
   const [text = '', ...others] = await shop.remindersTo(mobile)
@@ -57,7 +57,7 @@ test('names the present price of the plan', async () => {
   )
 })
 
-test('reminds as of any pack after a stop, and does not send what waits [SPEC-15-42]', async () => {
+test('after a stop, reminds as for any other pack, and does not send waiting messages [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await shop.remind()
   expect(await shop.stop()).toBe(true)
@@ -68,7 +68,7 @@ test('reminds as of any pack after a stop, and does not send what waits [SPEC-15
   expect(others).toEqual([])
 })
 
-test('reminds as of any pack while the payer has paused the mandate [SPEC-15-42]', async () => {
+test('while the payer has paused the mandate, reminds as for any other pack [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await shop.act('pause')
   await shop.goOn('2026-12-14T04:30:00Z')
@@ -78,7 +78,7 @@ test('reminds as of any pack while the payer has paused the mandate [SPEC-15-42]
   ])
 })
 
-test('is a reminder, and so is not sent after an opt-out [SPEC-15-42, SPEC-15-26]', async () => {
+test('counts as a reminder, so it is not sent after an opt-out [SPEC-15-42, SPEC-15-26]', async () => {
   const shop = await openRenewing()
   await shop.browser.call('PUT', '/api/account/reminders', { isOn: false })
   await shop.remind()

@@ -42,7 +42,7 @@ async function openShopOfBuyers(buyers: number) {
 
 test.each([1, 4])('writes the reminders of %i buyers with the same number of statements', async (buyers) => {
   const { count, platform, mobiles, waiting } = await openShopOfBuyers(buyers)
-  // Three for each kind, and two more for the one that has packs.
+  // Three for each kind, and two more for the kind that has packs.
   expect((await count(() => sendDueReminders(platform))).trips).toBe(11)
   expect(await waiting()).toEqual(
     mobiles.flatMap((mobile) => [
@@ -52,7 +52,7 @@ test.each([1, 4])('writes the reminders of %i buyers with the same number of sta
   )
 })
 
-test('writes no message for a reminder that is stored already', async () => {
+test('writes no message for a reminder that is already stored', async () => {
   const { platform, waiting } = await openShopOfBuyers(2)
   const { db } = platform
   await sendDueReminders(platform)
@@ -103,7 +103,7 @@ test('an opt-out stops the messages that still wait, and only those of its owner
   expect(await remindersTo(second)).toHaveLength(1)
 })
 
-test('writes no reminder for an account that is erased at the same moment, and one for each other', async () => {
+test('writes no reminder for an account that is erased at the same moment, and one for each other account', async () => {
   const { platform, mobiles, waiting } = await openShopOfBuyers(2)
   const { db } = platform
   const [gone = '', stays = ''] = mobiles

@@ -1,6 +1,6 @@
 /**
  * Job that writes the reminders of the day into the outbox. The decision, the reminder and its messages are stored in one
- * transaction; the outbox gives up what it could not send before the quiet hours.
+ * transaction; the outbox gives up messages that it could not send before the quiet hours.
  */
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
 import { reminderKey } from '#api/messages/buyer-message-keys.ts'
@@ -21,14 +21,14 @@ type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 
 const BATCH_SIZE = 100
 
-/** Sends all reminders that are due now, in small transactions. @param stopping leaves the rest to other instances */
+/** Sends all reminders that are due now, in small transactions. @param stopping aborted to leave the rest to other instances */
 export async function sendDueReminders(platform: Platform, stopping?: AbortSignal): Promise<void> {
   for (const range of dueRanges(platform.runtime.now()))
     while (stopping?.aborted !== true && (await sendBatch(platform, range)) === BATCH_SIZE);
 }
 
 /**
- * A reminder that the database refuses is logged and not sent, and does not stop the others.
+ * Decides and stores a batch. A reminder that the database refuses is logged and not sent, and does not stop the others.
  * @returns how many packs were decided; none where another instance or an opt-out has the lock
  */
 async function sendBatch(platform: Platform, range: EndingRange): Promise<number> {
@@ -39,7 +39,7 @@ async function sendBatch(platform: Platform, range: EndingRange): Promise<number
   }
 }
 
-/** Inserts reminders. @returns the writes of their messages that are left to the caller */
+/** Inserts reminders. @returns the writes of their messages that the caller has to run */
 type Insert = (platform: Platform, tx: Tx, reminders: Reminder[]) => Promise<WriteStatement[]>
 
 const decideBatch = (platform: Platform, range: EndingRange, insert: Insert): Promise<number> =>
@@ -91,7 +91,7 @@ function createReminder(
   return { id: runtime.id(), linkId: linkId.toString('base64url'), kind, pack, link }
 }
 
-/** A pack that renews by itself is debited on the day of its end. */
+/** A pack that renews automatically is debited on the day of its end. */
 function messageOf({ kind, pack, link }: Pick<Reminder, 'kind' | 'pack' | 'link'>): MailMessage {
   const { name, endsAt: day, nextDebit } = pack
   if (!nextDebit) return { kind: `reminder_${kind}`, values: { pack: name, day, link } }

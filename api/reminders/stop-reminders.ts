@@ -1,4 +1,4 @@
-/** Stops the reminders of a subscriber, also those that wait in the outbox. */
+/** Stops the reminders of a subscriber, including those that wait in the outbox. */
 import { buyerMessageKeys, reminderKey } from '#api/messages/buyer-message-keys.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -6,7 +6,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { discardMessages } from '#api/platform/outbox/outbox-store.ts'
 import { insertOptOut, listReminderIds, lockAllProgress, type OptOut } from './reminder-store.ts'
 
-/** Safe to repeat. First waits for the batch under way, which may not see the opt-out: its messages are discarded here. */
+/** Safe to repeat. Waits for the current batch first, because it may not see the opt-out: its messages are discarded here. */
 export const stopReminders = (db: Db, optOut: OptOut): Promise<void> =>
   withTransaction(db, async (tx) => {
     await lockAllProgress(tx)

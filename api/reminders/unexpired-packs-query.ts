@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
-/** Far more packs than a household has: a file has a limit. */
+/** Far more packs than a household has. It limits the size of the file. */
 const MAX_PACKS = 500
 
 export type UnexpiredPack = { id: string; name: string; startsAt: Date; endsAt: Date }

@@ -3,10 +3,10 @@ import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { assignRequest, lockSupportRequest } from './support-request-store.ts'
 
-/** The change: `from` is the assignment that the person saw, and null is none. */
+/** The change: `from` is the assignment that the person saw, null for none. */
 export type Reassignment = { from: string | null; to: string | null }
 
-/** `over`: only an open request is assigned. `changed`: another person changed the assignment meanwhile. */
+/** `over`: the request is not open. `changed`: another person changed the assignment meanwhile. */
 export type AssignmentResult = 'done' | 'unknown' | 'over' | 'changed'
 
 export async function assignSupportRequest(

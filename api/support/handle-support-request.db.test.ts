@@ -4,7 +4,7 @@ import { registrationForm } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { handleSupportRequest } from './handle-support-request.ts'
 
-test('answers to the present e-mail address of the account, not to the one of the day of the request', async () => {
+test('answers to the present e-mail address of the account, not to the one at the time of the request', async () => {
   const { browser, external, platform, workOutbox } = await makeApp()
   const { agree: _agree, ...profile } = registrationForm()
   const mistyped = 'kavitha@exmaple.com'

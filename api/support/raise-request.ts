@@ -16,7 +16,7 @@ export async function raiseRequest(
   input: RequestInput,
 ): Promise<string> {
   return withTransaction(db, async (tx) => {
-    // Serialises the requests of a subscriber: of two concurrent ones the second must find the first.
+    // Serialises the requests of a subscriber: of two concurrent requests, the second must find the first.
     await lockSubscriber(tx, subscriberId)
     const raisedAt = runtime.now()
     const since = addSeconds(raisedAt, -DUPLICATE_WINDOW_SECONDS)

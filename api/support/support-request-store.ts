@@ -93,7 +93,7 @@ export async function countOpenRequests(db: Db, raisedBefore: Date): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** `language`: of messages to the subscriber. An erased account has no requests. */
+/** `language` is that of messages to the subscriber. An erased account has no requests. */
 export type LocalizedRequest = SupportRequest & { language: Language }
 
 const byNumber = (number: string) => sql<LocalizedRequest>`
