@@ -1,4 +1,4 @@
-/** Tests of the figures of each day: what they count, and on which day. */
+/** Tests the figures of each day: what they count, and on which day. */
 import { openBrowser } from '#test/browser.ts'
 import { computedFigures, linesOf } from '#test/computed-figures.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
@@ -143,7 +143,7 @@ test('a day ends at midnight in India, which is 18:30 in UTC [SPEC-17-35]', asyn
     ])
 })
 
-test('computes a day again: the same rows, also after a payment that settles late [SPEC-17-39]', async () => {
+test('computes a day again with the same rows, even after a payment that settles late [SPEC-17-39]', async () => {
   const shop = await makeApp()
   const { browser } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
@@ -160,7 +160,7 @@ test('computes a day again: the same rows, also after a payment that settles lat
   expect(linesOf(after, 'orders').map((line) => line.slice(0, 10))).toEqual([TODAY, TODAY, TODAY, TODAY])
 })
 
-test('a figure that fails stops no other one, is logged, and follows when it can [SPEC-17-40]', async () => {
+test('a figure that fails stops no other one, is logged, and is computed later [SPEC-17-40]', async () => {
   const shop = await makeApp()
   const { platform, lines, browser } = shop
   await browser.register(TRAIN)
@@ -198,7 +198,7 @@ test('figures that fail slowly delay no other figure of an older day [SPEC-17-40
   onTestFinished(() => rename('debit_away', 'debit').then(() => undefined))
   await rename('debit', 'debit_away')
   const error: typeof platform.log.error = (...line) => {
-    // So long a figure takes until it fails: two of them are a round.
+    // Each figure takes this long until it fails: two of them fill a round.
     external.advance(11)
     platform.log.error(...line)
   }

@@ -81,7 +81,7 @@ async function computeEach(context: Context, day: string, figures: readonly Figu
   }
 }
 
-/** @returns the error by which the database refused; nothing has changed then */
+/** @returns the error with which the database refused; then nothing has changed */
 async function compute(
   { db, runtime }: Context,
   day: string,

@@ -1,4 +1,4 @@
-/** Figures of the steps to a sale: codes, accounts and orders. A code or an order counts on the day on which it began. */
+/** Figures of the steps to a sale: codes, accounts and orders. A code counts on the day it was sent, an order on the day it was placed. */
 import { sql } from 'kysely'
 import { type FigureSelects, isOn, isWrittenOn } from './figure-query.ts'
 

@@ -2,7 +2,7 @@
 import { type SearchTerm, searchTermOf } from './search-term.ts'
 
 export type EmptySearches = {
-  /** Counts a search. Ignores what is no term, and new terms while the memory is full. */
+  /** Counts a search. Ignores texts that are not terms, and new terms while the memory is full. */
   count: (text: string) => void
   /** Returns the counts since the last call, and starts again from 0. */
   take: () => SearchTerm[]

@@ -16,7 +16,7 @@ const computed = (day: string, at: Date): FigureProgress => ({
 const due = (progress: FigureProgress[], { now = NOW, firstDay = '2026-11-01' } = {}): string[] =>
   listDueDays({ now, firstDay, progress, figures: [FIGURE], todayMs: 300_000 }).map(({ day }) => day)
 
-test('today is due after its interval, and alone in a shop without orders', () => {
+test('today is due after its interval, and is the only due day in a shop without orders', () => {
   const today = '2026-11-20'
   expect(listDueDays({ now: NOW, firstDay: undefined, progress: [], figures: [FIGURE], todayMs: 1 })).toEqual(
     [{ day: today, figures: [FIGURE] }],
@@ -35,7 +35,7 @@ test('days since the first order are due once, and every hour while their rows c
   expect(due(days(20).map((day) => computed(day, justNow)))).toEqual(['2026-11-20'])
 })
 
-test('a day is computed a last time when its rows no longer change, a week after its end', () => {
+test('a day is computed for the last time when its rows no longer change, a week after its end', () => {
   expect(finalAt('2026-11-12').toISOString()).toBe('2026-11-19T18:30:00.000Z')
   const fresh = computed('2026-11-20', NOW)
   const at = (time: string) =>

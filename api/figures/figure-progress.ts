@@ -4,16 +4,16 @@ import { dayInIndia, startOfDayInIndia } from '#contract/format/india-time.ts'
 import type { FigureName } from '#contract/staff/desk-figures.ts'
 
 /**
- * The rows of a day can change for so long after it: the reconciler verifies an attempt for six days, and a day is added
+ * The rows of a day can change for this long after it: the reconciler verifies an attempt for six days, and a day is added
  * for an outage.
  */
 const CHANGES_FOR_DAYS = 7
 /** How often a day that is over, but can change, is computed. */
 const PAST_DAY_MS = HOUR_MS
-/** A new shop's figures begin so many days back: the longest range and the one before it. */
+/** A new shop's figures begin this many days back: the longest range and the equal range before it. */
 const LOOKBACK_DAYS = 184
 
-/** Codes and their messages are deleted after 30 days: an older day would be computed too low. */
+/** Codes and their messages are deleted after 30 days: the figures of an older day would be too low. */
 const KEPT_DAYS: Partial<Record<FigureName, number>> = { codes: 29, code_messages: 29, code_delays: 29 }
 
 export type FigureProgress = {
@@ -71,7 +71,7 @@ function isDue(
 export const finalAt = (day: string): Date =>
   new Date(startOfDayInIndia(day).getTime() + (1 + CHANGES_FOR_DAYS) * DAY_MS)
 
-/** Whether a figure of this day can be computed so many days later. */
+/** Whether the rows of this figure and day still exist today. */
 export const isKept = (figure: FigureName, day: string, today: string): boolean =>
   addDays(day, KEPT_DAYS[figure] ?? LOOKBACK_DAYS) >= today
 

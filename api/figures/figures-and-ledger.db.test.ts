@@ -8,7 +8,7 @@ import type { StoredFigure } from '#api/figures/daily-figure-store.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** Returns what the ledger says for each day in India: sales, what became owed to buyers, and what was returned. */
+/** Returns the sums of the ledger for each day in India: sales, what became owed to buyers, and what was returned. */
 async function readLedger(db: Db) {
   const { rows } = await sql<{ day: string; sold: number; owed: number; returned: number }>`
     select ((t.booked_at + interval '330 minutes') at time zone 'UTC')::date as day,
@@ -20,7 +20,7 @@ async function readLedger(db: Db) {
   return rows
 }
 
-/** Reasons of refunds that reverse a sale; the others return money that was no sale. */
+/** Reasons of refunds that reverse a sale; the others return money that was not a sale. */
 const REVERSALS = new Set(['operator', 'cancelled', 'upgrade_credit'])
 
 function booksOf(figures: readonly StoredFigure[]) {
@@ -48,7 +48,7 @@ test('sales and refunds of each day are those of the ledger, and packs are all s
   const film = await shop.place(TRAIN)
   const twice = await browser.goToPaytm(film)
   await pay(film)
-  // The second payment of an order is no sale.
+  // The second payment of an order is not a sale.
   await browser.returnToShop(await browser.payAtPaytm(twice, 'success'))
   external.advance(86_400)
   await staffActions(shop).refund(upgrade)

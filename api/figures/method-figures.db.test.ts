@@ -1,4 +1,4 @@
-/** Tests of the figures by method and by bank. */
+/** Tests the figures by method and by bank. */
 import { computedFigures, linesOf } from '#test/computed-figures.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
@@ -69,7 +69,7 @@ test('counts an attempt again by its later result, on the day of its start [SPEC
   expect(linesOf(figures, 'bank_attempts')).toEqual([`${TODAY} HDFC Bank/captured 1 14900`])
 })
 
-test('leaves debits of renewals out [SPEC-17-64]', async () => {
+test('leaves out debits of renewals [SPEC-17-64]', async () => {
   const shop = await openMandateShop()
   await shop.goOn('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')

@@ -1,4 +1,4 @@
-/** Figures of payment attempts, of the messages with codes, and of settlements. Debits of renewals are no attempts here. */
+/** Figures of payment attempts, of the messages with codes, and of settlements. Debits of renewals do not count as attempts here. */
 import { addSeconds } from '#contract/durations.ts'
 import { sql } from 'kysely'
 import { type DaySpan, delayGroup, type FigureSelects, isOn, isWrittenOn } from './figure-query.ts'

@@ -4,7 +4,7 @@ import { deleteDayAfter, type RetentionRule } from '#api/platform/db/retention-r
 import { sql } from 'kysely'
 import type { SearchTerm } from './search-term.ts'
 
-/** Terms of one day; more are invented to fill the table. */
+/** At most this many terms are stored for one day; more would be invented to fill the table. */
 const MAX_TERMS_A_DAY = 5_000
 
 /** Adds counts to those of a day, in one statement. */
@@ -17,7 +17,7 @@ export async function addSearchTerms(db: Db, day: string, counts: readonly Searc
     on conflict (day, term) do update set count = search_term.count + excluded.count`.execute(db)
 }
 
-/** A term that was searched fewer times on a day may be a slip, or the name of a person: it is not shown. */
+/** A term that was searched fewer times on a day may be a typing error or the name of a person, so it is not shown. */
 const LEAST_SHOWN = 3
 const MOST_SHOWN = 50
 

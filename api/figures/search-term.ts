@@ -1,4 +1,4 @@
-/** What is counted of a search without a result: its words, if they cannot be a number or an address. Pure. */
+/** The part of a search without a result that is counted: its words, if they cannot be a number or an address. Pure. */
 
 /** How often a term was searched. */
 export type SearchTerm = { term: string; count: number }

@@ -1,4 +1,4 @@
-/** Tests of searches without a result: counted by the search, stored by a job, shown from three times a day on. */
+/** Tests searches without a result: the search counts them, a job stores them, and they are shown from three times a day on. */
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
 import { sql } from 'kysely'

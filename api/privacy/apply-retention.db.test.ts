@@ -94,7 +94,7 @@ test('anonymises unpaid attempts after 180 days, captured ones after nine years;
   await expectNoViolations(db)
 })
 
-test('deletes more than one batch, also with two instances at once', async () => {
+test('deletes more than one batch, even with two instances at once', async () => {
   const { db, platform, count } = await openShop()
   await sql`insert into request_count (key, window_start, count)
     select 'look-up:' || n, '2026-11-01T00:00:00Z', 1 from generate_series(1, 1201) as n`.execute(db)
@@ -112,14 +112,14 @@ test('deletes nothing more once the process is stopping', async () => {
   expect(await count('request_count')).toBe(1)
 })
 
-test('applies the rules after one that fails, logs it, and fails', async () => {
+test('applies the rules after one that fails, logs the failed one, and fails', async () => {
   const { browser, db, lines, after, count } = await openShop()
   await browser.requestCode()
   const rename = (from: string, to: string) =>
     sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
   onTestFinished(() => rename('request_count_away', 'request_count').then(() => undefined))
   await rename('request_count', 'request_count_away')
-  await expect(after(30.1, 'otp_challenge')).rejects.toThrow('a rule of retention failed')
+  await expect(after(30.1, 'otp_challenge')).rejects.toThrow('a retention rule failed')
   expect(await count('otp_challenge')).toBe(0)
   const failed = lines.filter(({ fields }) => 'event' in fields && fields.event === 'retention.rule_failed')
   expect(failed.map(({ fields }) => fields)).toMatchObject([{ item: 'request counts' }])

@@ -44,12 +44,12 @@ export const RETENTION = {
 type Shop = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 const BATCH_SIZE = 500
-/** Before all times. */
+/** Earlier than every time. */
 const FIRST = '-infinity'
 
 /**
  * Applies all rules. A rule that fails is logged, and the rules after it are still applied.
- * @param stopping leaves the further batches to the next round
+ * @param stopping aborted to leave the remaining batches to the next round
  * @throws if one failed
  */
 export async function applyRetention(shop: Shop, stopping?: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ export async function applyRetention(shop: Shop, stopping?: AbortSignal): Promis
     items: deletions,
     nameOf: ({ name }: { name: string }) => name,
   }
-  if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a rule of retention failed')
+  if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a retention rule failed')
 }
 
 async function applyRule(
@@ -82,7 +82,7 @@ async function applyRule(
   }
 }
 
-/** Applies a rule to one batch. @returns where the next one begins; null if there is none */
+/** Applies a rule to one batch. @returns where the next batch begins; null if there is none */
 async function applyBatch(
   tx: Tx,
   rule: RetentionRule | ExaminingRule,

@@ -1,4 +1,4 @@
-/** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
+/** Erasure over HTTP: no personal data is left in any table, and the ledger stays consistent. */
 import { listDueCredits } from '#api/invoices/due-credit-query.ts'
 import { lockInvoiceNumbering } from '#api/invoices/invoice-store.ts'
 import { issueCreditNote } from '#api/invoices/issue-credit-note.ts'
@@ -60,7 +60,7 @@ async function tablesThatKnow(db: Db): Promise<string[]> {
 async function openShop() {
   const shop = await makeApp()
   const { browser } = shop
-  /** Advances the clock until no attempt is due to be verified any more. */
+  /** Advances the clock until no attempt is due for verification any more. */
   const untilSettled = async () => {
     for (let day = 1; day <= 12; day++) {
       shop.external.advance(86_400)
@@ -81,7 +81,7 @@ async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof open
   return orderId
 }
 
-test('erases personal data from every table, and keeps orders, payments and a sound ledger [ASVS-7.4.2]', async () => {
+test('erases personal data from every table, and keeps orders, payments and a consistent ledger [ASVS-7.4.2]', async () => {
   const shop = await openShop()
   const { browser, db, external, workOutbox } = shop
   const orderId = await buyAndAsk(shop)
@@ -179,7 +179,7 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
   expect(await tablesThatKnow(db)).toEqual(['outbox'])
 })
 
-test('discards the answer to a request that is not sent yet, also to an earlier address', async () => {
+test('discards the answer to a request that is not sent yet, even to an earlier address', async () => {
   const shop = await openShop()
   const { browser, db, external, platform, workOutbox } = shop
   const { agree: _agree, ...profile } = registrationForm(PERSON)
@@ -348,7 +348,7 @@ test('keeps messages and codes for another account with the same e-mail address 
   const shop = await openShop()
   const { browser, external, workOutbox, untilSettled } = shop
   const { agree: _, ...profile } = registrationForm(PERSON)
-  // The person pays, moves to another mobile, and the earlier one becomes that of another account.
+  // The person pays, moves to another mobile, and another account gets the earlier one.
   await browser.payByPayu(await browser.register(TRAIN, PERSON))
   await workOutbox()
   await untilSettled()

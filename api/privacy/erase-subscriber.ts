@@ -38,8 +38,7 @@ type Erasure = {
 
 /**
  * Erases a subscriber in one transaction.
- * @throws PaymentPending, RefundPending, PacksActive, which roll back; Unauthenticated where the account is erased
- *   already
+ * @throws PaymentPending, RefundPending, PacksActive, which roll back; Unauthenticated if the account is already erased
  */
 export async function eraseSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
@@ -61,7 +60,7 @@ export async function eraseSubscriber(
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
-    // Both wait for what is being written about the buyer, answers and papers: the statements below see committed ones only.
+    // Both wait for concurrent writes about the buyer, answers and papers: the statements below see only committed ones.
     const requestNumbers = await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
     const gstStateCode = await findStateToKeep(tx, { subscriberId, pincode })
@@ -79,8 +78,8 @@ export async function eraseSubscriber(
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),
-      // Messages to an address that another account has may be about that account. One to an earlier mobile stays: it says that the
-      // mobile was changed, and its owner may not have done that.
+      // Messages to an address that another account has may be about that account. A message to an earlier mobile stays: it states
+      // that the mobile was changed, and its owner may not have done that.
       discardMessagesTo(
         addresses.filter((one) => !others.has(one)),
         now,

@@ -40,7 +40,7 @@ test('an erasure ends the renewal, and the mandate is revoked at the bank [SPEC-
   expect((await external.simulators.inject('/upi-app')).body).toContain('cancelled')
 })
 
-test('an erasure before the mandate is registered has it revoked, and nothing renews [SPEC-15-57]', async () => {
+test('after an erasure before its registration, the mandate is revoked and nothing renews [SPEC-15-57]', async () => {
   const { payWithRenewal, runJobs, browser, platform, mandates } = await openConsentShop()
   await payWithRenewal()
   expect(await browser.call('POST', ERASE, { giveUpPacks: true })).toMatchObject({ status: 200 })
