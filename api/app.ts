@@ -58,20 +58,20 @@ export type AppParts = {
   gateways: GatewayRegistry
   /** Wakes the outbox worker of a destination, so that a new item is sent at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  /** Counts the searches without a result; without it they are not counted. */
+  /** Counts the searches without a result; by default they are not counted. */
   emptySearches?: Pick<EmptySearches, 'count'>
-  /** State for `/readyz`; without it the instance always reports ready. */
+  /** State for `/readyz`; by default the instance always reports ready. */
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
-  /** Starts the traces of requests; without it there are none. */
+  /** Starts the traces of requests; by default there are none. */
   startTrace?: StartTrace | undefined
   /** Database with priority for gateway callbacks; defaults to `platform.db`, where they have no priority. */
   callbackDb?: Db
   /** Counters that the metrics endpoint exposes. */
   counters?: Counters
-  /** Cached pages and the state of the shutdown; by default there are no cached pages and no shutdown. */
+  /** Cached pages and the state of the shutdown; by default there is neither. */
   server?: Partial<Omit<ServerParts, 'shopUrl'>>
-  /** Load measurements for load shedding; without it no request is shed. */
+  /** Load measurements for load shedding; by default no request is shed. */
   gauge?: LoadGauge
   /** The texts of each language; by default those of the translation files. */
   texts?: Translator
@@ -105,7 +105,7 @@ export async function buildApp({
       shopUrl,
     }),
     ...SERVER_LIMITS,
-    // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
+    // Longer than any valid parameter, so that validation refuses a long one before the router answers 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,
     genReqId: () => runtime.id(),
@@ -190,7 +190,7 @@ async function registerAccountRoutes(
   await app.register(supportRoutes(platform))
 }
 
-/** Returns how the API of the shop is described. */
+/** Returns the description of the shop's API. */
 const apiOf = ({ brand, shopUrl }: Config): OpenApiInfo => ({
   ...{ title: `${brand.product} API`, version: packageJson.version, url: shopUrl },
   ...{ folder: '/api', security: SHOP_SECURITY },

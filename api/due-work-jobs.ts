@@ -4,7 +4,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import type { JobOnDemand } from './job-on-demand.ts'
 import type { Job, RepeatedJob } from './repeat-job.ts'
 
-/** The longest time until work that another instance or an operator's command stored is found. */
+/** The longest time before work is found that another instance or an operator's command stored. */
 const POLL_MS = { whileBusy: 1_000, whileIdle: 2_000 }
 /** An instance is idle when no work was due for this time. */
 const IDLE_AFTER_MS = 10_000
@@ -12,7 +12,7 @@ const IDLE_AFTER_MS = 10_000
 type WakeableJob = Pick<JobOnDemand, 'isDue' | 'db'> & Pick<RepeatedJob, 'wake'>
 type Shop = Pick<AppContext, 'db' | 'runtime'>
 
-/** Work with separate connections, such as one-time codes, is found while other jobs hold all of theirs. */
+/** Jobs with separate connections, such as that of one-time codes, find their work even while other jobs hold all of theirs. */
 export const dueWorkJobs = ({ db, runtime }: Shop, jobs: readonly WakeableJob[]): Job[] =>
   [...Map.groupBy(jobs, (job) => job.db ?? db)].map(([on, group]) => dueWorkJob({ db: on, runtime }, group))
 

@@ -248,7 +248,7 @@ describe('a CSP violation report', () => {
     expect(counters.read()).toEqual([counted('script-src-elem', 2)])
   })
 
-  test('is limited in length and in number a minute [THR-W4]', async () => {
+  test('is limited in length and in number per minute [THR-W4]', async () => {
     const { report, counters, external } = await openReports()
     expect(await report('{')).toBe(400)
     expect(await report(JSON.stringify('x'.repeat(16_384)))).toBe(413)

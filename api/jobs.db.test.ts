@@ -147,7 +147,7 @@ async function startStoppedJobs() {
 test('sends one query at a time while nothing is due', async () => {
   const shop = await startStoppedJobs()
   const { poll, refreshes } = shop
-  // An order that is not over, and no new catalogue; after eleven seconds every job has rested.
+  // An order that is not over, and no new catalogue; after eleven seconds, the rest of each job is over.
   await openBrowser(shop).register()
   await poll(1)
   const rounds = [await poll(1), await poll(1), await poll(11)]
@@ -191,7 +191,7 @@ test('finds the work that another instance stored with the next query', async ()
   expect(requested()).toContainEqual(expect.stringMatching(/^payu .*verify_payment/))
 })
 
-test('reads a gateway list again, and begins its next span, in the minute when it is due', async () => {
+test('reads a gateway list again, and begins its next span, within the minute in which it is due', async () => {
   const { platform, poll } = await startStoppedJobs()
   const reads = async () => {
     const spans = platform.db.selectFrom('gateway_list_span').select('reads').where('gateway', '=', 'payu')
@@ -227,7 +227,7 @@ test('reads a new catalogue within seconds, and waits three seconds after a read
   expect(failures()).toBe(1)
 })
 
-test('expires orders within ten seconds, and looks no more often while an order waits for its payment', async () => {
+test('expires orders within ten seconds, and queries no more often while an order waits for its payment', async () => {
   const shop = await startStoppedJobs()
   const { external, platform, poll } = shop
   const unpaid = await openBrowser(shop).register()

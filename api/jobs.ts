@@ -41,7 +41,7 @@ import { type Job, repeatJob } from './repeat-job.ts'
 export type Jobs = {
   /** Makes the worker of this destination read the outbox at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  /** Resolves when nothing is under way that the jobs started and did not wait for. */
+  /** Resolves when all work that the jobs started and did not wait for has ended. */
   idle: () => Promise<void>
   /** Stops all jobs. Resolves when the work under way has ended. */
   stop: () => Promise<void>
@@ -51,12 +51,12 @@ type Parts = {
   catalogue: CatalogueCache
   gateways: GatewayRegistry
   counters: Counters
-  /** Undefined beside simulators, whose clock a person moves. */
+  /** Undefined with simulators, whose clock a person moves. */
   clock?: Pick<ClockMonitor, 'compare'> | undefined
   emptySearches: EmptySearches
 }
 
-/** The figures of today. They are computed more often after a start, so that a new shop shows its first sales at once. */
+/** The intervals of the figures of today, which are computed more often after a start, so that a new shop shows its first sales at once. */
 const FIGURES_MS = { afterStart: 30_000, later: 300_000 }
 const STARTING_MS = 600_000
 /** Jobs on demand also run without being woken, in case a newer instance's migration makes the query fail. */
@@ -109,7 +109,7 @@ function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
   const startedAt = runtime.now().getTime()
   const everyMs = (): number =>
     runtime.now().getTime() - startedAt < STARTING_MS ? FIGURES_MS.afterStart : FIGURES_MS.later
-  // The first round computes today in any case. Then less than the interval, because several instances share the work.
+  // The first round always computes today. Later the limit is less than the interval, because several instances share the work.
   let todayMs = 0
   return {
     ...{ name: 'figures', everyMs },
@@ -144,7 +144,7 @@ function jobsOnDemand(
       .map((gateway) => ({
         name: `payout reports of ${gateway.name}`,
         isDue: (now: Date) => payoutFetchIsDue(gateway.name, now, platform.config.payoutReports.hour),
-        // A report that another instance fetches is not asked for twice a second.
+        // A report that another instance is fetching is not requested twice a second.
         restMs: 10_000,
         work: () => fetchPayoutReports(platform, gateway, signal),
       })),

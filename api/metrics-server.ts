@@ -16,7 +16,7 @@ export type MetricsServer = { metrics: Metrics; url: string; close: () => Promis
 /**
  * Starts the metrics server.
  * @param readOwn returns further samples of this process at each scrape
- * @returns undefined if no port is configured; then nothing is measured either
+ * @returns undefined if no port is configured; then nothing is measured
  */
 export async function startMetricsServer(
   platform: AppContext,

@@ -1,4 +1,4 @@
-/** Tests which messages delay which others. */
+/** Tests that messages do not delay others that must be sent at once. */
 import { runBatch } from '#api/platform/db/batch.ts'
 import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'

@@ -9,7 +9,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { MAX_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
 
 /**
- * @param platform with the connection for codes, where they have a separate one
+ * @param platform with the connection for codes, if they have a separate one
  * @param stopping aborted when no further item may be started
  */
 export function openOutbox(
@@ -19,7 +19,7 @@ export function openOutbox(
 ): OutboxWorker[] {
   // A send that takes 100 ms allows 200 messages a second. Refunds are rare; each makes two calls of up to ten seconds.
   const message = { handle: sendMessage, maxHandleMs: MAX_SEND_MS, slots: 20 }
-  // A code whose send hangs uses a slot for five seconds, several times: with few slots those of one network would stop all logins.
+  // A code whose send hangs uses a slot for five seconds, several times: with few slots, one network's codes would stop all logins.
   const code = { ...message, slots: 100 }
   const refund = {
     handle: (...[context, item]: Parameters<typeof sendMessage>) => submitRefund(context, gateways, item),

@@ -1,4 +1,4 @@
-/** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
+/** Tests the query plans: no statement scans a growing table, so no cost grows with the history. */
 import { computeFigures } from '#api/figures/compute-figures.ts'
 import { readFigures } from '#api/figures/read-figures.ts'
 import { findAsset, markNeeded } from '#api/releases/released-asset-store.ts'
@@ -65,7 +65,7 @@ const headersOf = ({ credentials }: ReturnType<typeof openBrowser>) => ({
   ...{ cookie: credentials.cookie, 'x-auth-token': credentials.token },
 })
 
-/** Upgrades the plan that was bought, and gives the upgrade back. */
+/** Upgrades the plan that was bought, and refunds the upgrade. */
 async function upgradeAndReturn({
   browser,
   platform,
@@ -101,7 +101,7 @@ async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platf
   await findProposal(db, NO_ID, runtime.now())
 }
 
-/** The last statement computes a day on which little was sold: the day of a whole history may well be read by a scan. */
+/** The last statement computes a day on which little was sold: a day with the whole history may be read by a scan. */
 async function computeQuietDay({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
   const options = { todayMs: 0, stopping: new AbortController().signal }
   await computeFigures(platform, options)
@@ -120,7 +120,7 @@ async function leave({ browser, platform }: Pick<TestApp, 'platform'> & Upgradin
 
 type UpgradingBrowser = { browser: ReturnType<typeof openBrowser> }
 
-/** Makes the history unfinished: nothing of it is due at PayU, and each mandate and renewal is due at Paytm. */
+/** Makes the history unfinished: nothing is due at PayU, but each mandate and renewal is due at Paytm. */
 const leaveUnfinished = (db: Db, now: Date) =>
   runUnchecked(
     db,

@@ -75,14 +75,14 @@ describe('without settings', () => {
   })
 })
 
-test('the demo day is played beside simulators unless it is switched off, and never with live systems', () => {
+test('the demo day is played with simulators unless it is switched off, and never with live systems', () => {
   expect(readConfig({}).demoDay).toBe(true)
   expect(readConfig({ DEMO_DAY: 'false' }).demoDay).toBe(false)
   expect(faultsOf({ DEMO_DAY: 'no' })).toEqual(['DEMO_DAY: must be true or false'])
   expect(readConfig({ ...LIVE, DEMO_DAY: 'true' }, () => brandFile(FILLED)).demoDay).toBe(false)
 })
 
-test('payout reports are fetched beside simulators, and from live gateways only by a setting [SPEC-17-61]', () => {
+test('payout reports are fetched from simulators, and from live gateways only if a setting allows it [SPEC-17-61]', () => {
   const fetches = (env: Record<string, string>) => {
     const { payu, paytm } = readConfig(env)
     return [payu.fetchesPayouts, paytm.fetchesPayouts]
@@ -150,13 +150,13 @@ describe('live credentials', () => {
     ['PAYU_SALT', 'PAYU'],
     ['PAYTM_MID', 'PAYTM'],
     ['PAYTM_KEY', 'PAYTM'],
-  ])('are refused together with the simulator’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
+  ])('are refused with the simulator’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
       `${name}: must not have the simulator's value with live ${system} credentials`,
     ])
   })
 
-  test('of one system are refused together with simulators of another [SPEC-13-02, THR-W11]', () => {
+  test('of one system are refused with simulators of another [SPEC-13-02, THR-W11]', () => {
     const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
     expect(faultsOf(withoutMessages)).toEqual([
       expect.stringMatching(
@@ -220,7 +220,7 @@ describe('a secondary secret', () => {
   })
 })
 
-test('live credentials need certificate checks, also for a database outside the private network [ASVS-12.3.1, ASVS-12.3.4]', () => {
+test('live credentials need certificate checks, including for a database outside the private network [ASVS-12.3.1, ASVS-12.3.4]', () => {
   expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     'NODE_TLS_REJECT_UNAUTHORIZED: must not be 0 with live gateways: it disables the check of certificates',
   ])

@@ -10,7 +10,7 @@ import { readSmsTemplates } from '#api/messages/read-sms-templates.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayDefinition } from '#api/payments/gateways/gateway.ts'
 
-/** @throws ConfigError with a line for each wrong setting, and never a value, because some are secrets */
+/** @throws ConfigError with a line for each wrong setting, without values, because some are secrets */
 export function readConfig(
   env: Record<string, string | undefined>,
   readFile = readText,
@@ -53,7 +53,7 @@ export function readConfig(
   }
 }
 
-/** Returns the address of the staff's identity provider, where this process serves the desk. */
+/** Returns the address of the staff's identity provider, if this process serves the desk. */
 const issuerOf = (env: Environment): string[] => {
   const staff = readServedDesk(env)
   return staff ? [staff.issuer] : []
@@ -82,7 +82,7 @@ function readJson(setting: string, path: string, readFile: (path: string) => str
   try {
     return { ok: true, value: JSON.parse(readFile(path)) }
   } catch (error) {
-    // The parser's message would quote the file, which may be a wrong one with secrets.
+    // The parser's message would quote the file, which may be another file with secrets.
     const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
     return { ok: false, faults: [`${setting}: ${path} ${why}`] }
   }

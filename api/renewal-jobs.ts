@@ -1,6 +1,6 @@
 /**
- * The background jobs of mandates and renewals. Each step has a separate job: a debit at its time waits for no status of a
- * mandate, a check for no search of new mandates, and the record of a debit's end for no renewal that is due.
+ * The background jobs of mandates and renewals. Each step has a separate job, so that a due debit does not wait for checks of
+ * mandates, a check for the search of new mandates, or the record of a debit's end for due renewals.
  */
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -17,7 +17,7 @@ import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscr
 import { subscriptionsAreDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import type { JobOnDemand } from './job-on-demand.ts'
 
-/** @param stopping leaves what is not begun yet to other instances */
+/** @param stopping aborted to leave work that has not begun to other instances */
 export function renewalJobs(
   platform: AppContext,
   {

@@ -93,7 +93,7 @@ test('a job whose round fails is logged and repeated', async () => {
   expect(rounds()).toBe(2)
 })
 
-test('while the clock is wrong a round is left to other instances [SPEC-19-01]', async () => {
+test('while the clock is wrong, a round is left to other instances [SPEC-19-01]', async () => {
   const { setClock, endRound, wake, rounds } = openJob()
   setClock(false)
   await endRound()

@@ -13,7 +13,7 @@ export type Job = {
   restMs?: number
   /** False for a job that also runs while the clock is wrong. */
   needsClock?: boolean
-  /** False for a job that only looks for work: a trace every second would hide the others. */
+  /** False for a job that only queries for due work: a trace every second would hide the others. */
   isTraced?: boolean
   work: () => Promise<unknown>
 }
@@ -26,8 +26,8 @@ export type RepeatedJob = {
 }
 
 /**
- * Runs the first round at once. Logs a failed round; the next round tries again. A round that needs the clock is left
- * to other instances while it is wrong.
+ * Runs the first round at once. Logs a failed round; the next round tries again. While the clock is wrong, a round that needs
+ * the clock is left to other instances.
  */
 export function repeatJob(
   { runtime, log, startTrace }: Pick<AppContext, 'runtime' | 'log'> & { startTrace?: StartTrace | undefined },

@@ -17,7 +17,7 @@ export async function runInstance(settings: NodeJS.ProcessEnv, runtime?: Runtime
       ...(runtime && { runtime }),
     })
     printLine(`The shop is at ${server.url}`)
-    if (config.staff?.port !== undefined) printLine(`The desk of staff is at ${config.staff.url}`)
+    if (config.staff?.port !== undefined) printLine(`The staff desk is at ${config.staff.url}`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void server.stop().then(() => process.exit(0)))
     }

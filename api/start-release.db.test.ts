@@ -1,4 +1,4 @@
-/** Tests when an instance publishes the scripts of its build, and that no database keeps it from starting. */
+/** Tests when an instance publishes the scripts of its build, and that no fault of the database keeps it from starting. */
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { makeBuild } from '#test/build-folder.ts'
@@ -56,7 +56,7 @@ test('an instance waits until the scripts of shop and desk are published [SPEC-1
   expect(slow.lines.filter(({ level }) => level !== 'info')).toEqual([])
 })
 
-test('an instance is ready after ten seconds with a slow database, and says what is missing [SPEC-19-03]', async () => {
+test('an instance is ready after ten seconds with a slow database, and reports what is missing [SPEC-19-03]', async () => {
   const answer = Promise.withResolvers<undefined>()
   const slow = await startInstance({ answer: answer.promise })
   const ready = slow.release.waitUntilPublished()
@@ -71,7 +71,7 @@ test('an instance is ready after ten seconds with a slow database, and says what
   await expect.poll(slow.unpublished).toEqual([0])
 })
 
-test('an instance publishes later what it could not, and each day again [SPEC-19-03, SPEC-19-06]', async () => {
+test('an instance publishes later what it could not publish at first, and again each day [SPEC-19-03, SPEC-19-06]', async () => {
   const database = { isAway: true }
   const { pauses, pass, unpublished, countStored } = await startInstance(database)
   await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([5_000])
@@ -82,7 +82,7 @@ test('an instance publishes later what it could not, and each day again [SPEC-19
   expect(await countStored()).toBe(4)
 })
 
-test('an instance on the embedded database publishes nothing: there is no other one', async () => {
+test('an instance on the embedded database publishes nothing: there is no other instance', async () => {
   const { platform } = await makeApp()
   const release = await startRelease(platform, false)
   onTestFinished(release.stop)

@@ -8,7 +8,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { repeatJob } from './repeat-job.ts'
 
 const AGAIN_MS = 5_000
-/** An instance whose database takes longer starts without: it serves pages from memory, and publishes later. */
+/** An instance whose database takes longer starts without publishing: it serves pages from memory, and publishes later. */
 const START_WITHIN_MS = 10_000
 
 export type Release = {
@@ -50,7 +50,10 @@ export function publishAtStart(platform: AppContext, builds: readonly BuiltAsset
       if (unpublished > 0) await runtime.sleep(START_WITHIN_MS, published.signal)
       if (unpublished === 0) return
       const fields = { event: 'release.not_published', scripts: unpublished } as const
-      log.warn(fields, 'other instances cannot serve the scripts of this build yet; it is tried again')
+      log.warn(
+        fields,
+        'other instances cannot serve the scripts of this build yet; publishing is tried again',
+      )
     },
     metrics: () => releaseMetrics(unpublished),
     stop: async () => {

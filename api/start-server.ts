@@ -32,7 +32,7 @@ export type RunningServer = { url: string; counters: Counters; stop: () => Promi
 export type StartOptions = {
   dev: boolean
   printLine: (line: string) => void
-  /** By default the machine's time, and the real world. */
+  /** By default the real runtime with the machine's time. */
   runtime?: Runtime
 }
 
@@ -81,7 +81,7 @@ export async function startServer(
         metrics &&
         (() => {
           metrics.countCachedResponse()
-          // The lag is measured only while it is read. Other requests read it in `load`; cached pages do not.
+          // The lag is measured only while it is read. Other requests read it in `load`, but cached pages do not.
           lagMs()
         }),
       isDraining: readiness.isDraining,

@@ -10,7 +10,7 @@ import packageJson from '#package' with { type: 'json' }
 export type StartedTracing = Pick<Tracing, 'metrics' | 'close'> & {
   /** Undefined where traces are off. */
   startTrace: StartTrace | undefined
-  /** For the database: records each statement. Undefined where traces are off. */
+  /** Records each statement of the database. Undefined where traces are off. */
   traceStatement: typeof TraceStatement | undefined
   /** Records each call of the runtime. */
   traceCalls: (runtime: Runtime) => Runtime

@@ -14,7 +14,7 @@ const CLIENT = 3
 const FAILED = 2
 const ORDER = 'shop.order.id'
 
-/** Buys a pack at PayU, up to the messages that jobs send about it. */
+/** Buys a pack at PayU, and runs the jobs until they have sent the messages about it. */
 async function buy() {
   const shop = await openTracedShop()
   const { browser, platform, runJobsUntil } = shop
@@ -50,7 +50,7 @@ test('a purchase can be followed by the id of its order through requests, calls,
   expect(names.filter((name) => name.includes('INSERT payment_capture'))).toHaveLength(1)
 })
 
-test('every span of a request, call or statement is below its request or job, and has its order [SPEC-19-07]', async () => {
+test('every span of a request, call or statement is a child of its request or job, and has its order [SPEC-19-07]', async () => {
   const { orderId, spans } = await buy()
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const [returned] = named(spans, 'POST /api/payuResponse/checkAndSuccess')
