@@ -3,7 +3,7 @@ import { sleepUntilAborted } from '#test/pauses.ts'
 import { expect, test } from 'vitest'
 import { repeatJob } from './repeat-job.ts'
 
-/** Opens a job whose rounds end, and whose time passes, only when the test says so. */
+/** Opens a job whose rounds end, and whose time passes, only when the test decides. */
 function openJob({ restMs, needsClock }: { restMs?: number; needsClock?: boolean } = {}) {
   const stopping = new AbortController()
   let now = 0

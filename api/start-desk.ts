@@ -7,7 +7,7 @@ import type { AssetStatistics } from '#api/releases/asset-statistics.ts'
 import { registerAssets } from '#api/releases/asset-routes.ts'
 import { listBuiltAssets } from '#api/releases/list-built-assets.ts'
 
-/** @returns the server; undefined where this process does not serve the desk @throws PortUnavailable */
+/** @returns the server; undefined if this process does not serve the desk @throws PortUnavailable */
 export async function startDesk(
   platform: AppContext,
   gateways: GatewayRegistry,

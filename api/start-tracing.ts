@@ -8,9 +8,9 @@ import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import packageJson from '#package' with { type: 'json' }
 
 export type StartedTracing = Pick<Tracing, 'metrics' | 'close'> & {
-  /** Undefined where traces are off. */
+  /** Undefined if traces are off. */
   startTrace: StartTrace | undefined
-  /** Records each statement of the database. Undefined where traces are off. */
+  /** Records each statement of the database. Undefined if traces are off. */
   traceStatement: typeof TraceStatement | undefined
   /** Records each call of the runtime. */
   traceCalls: (runtime: Runtime) => Runtime

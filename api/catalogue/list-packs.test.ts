@@ -12,7 +12,7 @@ const LANGUAGES = ['tamil', 'hindi'] as const
 const GENRES = ['action', 'drama', 'comedy'] as const
 const APP_TYPES = ['1', '2', '3'].map((id) => ({ id, description: id }))
 
-/** Returns packages of which every tenth is an app plan and the others alternate between movies and shows. */
+/** Returns packages: every tenth is an app plan, and the others alternate between movies and shows. */
 const packages = (count: number) =>
   Array.from({ length: count }, (_, i) => {
     const isPlan = i % 10 === 9

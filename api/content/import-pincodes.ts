@@ -20,7 +20,7 @@ export type PincodeReport = {
  * Validates the file and, with `apply`, replaces the table with it; from then on the table is used instead of the bundled
  * directory. Deletes places that the file omits: nothing refers to them, because subscribers' addresses are stored separately.
  * @param text content of the CSV file, not validated
- * @param options `report` is called with the rows written so far, also before and after the comparison; if it throws,
+ * @param options `report` is called with the rows written so far, including before and after the comparison; if it throws,
  *   nothing is written
  */
 export async function importPincodes(

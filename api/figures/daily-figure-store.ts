@@ -8,7 +8,7 @@ import type { FigureProgress } from './figure-progress.ts'
 /** The advisory lock's key: any number that no other lock uses. */
 const LOCK = 5_000_500_050
 
-/** Takes the lock of the figures until the transaction ends. @returns false where another instance has it */
+/** Takes the lock of the figures until the transaction ends. @returns false if another instance has it */
 export async function lockFigures(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
   return rows[0]?.mine === true

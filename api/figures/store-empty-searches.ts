@@ -4,7 +4,7 @@ import { dayInIndia } from '#contract/format/india-time.ts'
 import type { EmptySearches } from './empty-searches.ts'
 import { addSearchTerms } from './search-term-store.ts'
 
-/** Sends no statement where nothing was counted. Counts whose statement fails are lost. */
+/** Sends no statement if nothing was counted. Counts whose statement fails are lost. */
 export async function storeEmptySearches(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   searches: EmptySearches,

@@ -195,7 +195,7 @@ test('waits for a tax registration, and then issues the invoice first', async ()
   expect(await shop.issue()).toEqual([0, 0])
 })
 
-test('numbers credit notes in the order of the refunds, anew in each financial year [SPEC-11-50]', async () => {
+test('numbers credit notes in the order of the refunds, from 1 in each financial year [SPEC-11-50]', async () => {
   const shop = await openCreditedShop()
   const { browser, external } = shop
   const first = await shop.buy()

@@ -27,7 +27,7 @@ type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 /**
  * Lists the series whose numbers can be skipped: those of papers, and those of the present financial year, because the restored
  * database may lack their only papers.
- * @returns them with the last number that was given or skipped; 0 where none was
+ * @returns them with the last number that was given or skipped; 0 if none was
  */
 export async function listSkippableSeries({ db, runtime, config }: Context): Promise<NumberSeries[]> {
   const given = await listSeries(db)

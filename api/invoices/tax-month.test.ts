@@ -47,7 +47,7 @@ test('sums the days of each state and rate, and subtracts the credit notes that 
   ])
 })
 
-test('joins the numbers of each series, also around the end of a financial year', () => {
+test('joins the numbers of each series, even around the end of a financial year', () => {
   const issued = { gstin: 'G1', papers: 'invoices', series: 'SDG2627', first: 7, last: 9, count: 3 } as const
   const { numbers } = sumDays('2027-03', [
     {

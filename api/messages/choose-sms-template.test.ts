@@ -5,17 +5,17 @@ const TEMPLATES = { otp: { en: 'otp-en', ta: 'otp-ta' }, refund_manual: { en: 'm
 const choose = (...[kind, language]: [Parameters<typeof chooseSmsTemplate>[1], 'en' | 'ta' | 'hi']) =>
   chooseSmsTemplate({ smsTemplates: TEMPLATES }, kind, language)
 
-test('takes the language and its id where the text is registered in the language', () => {
+test('takes the language and its id if the text is registered in the language', () => {
   expect(choose('otp', 'ta')).toEqual({ language: 'ta', templateId: 'otp-ta' })
   expect(choose('otp', 'en')).toEqual({ language: 'en', templateId: 'otp-en' })
 })
 
-test('takes English with the id of the English text where the text is not registered in the language', () => {
+test('takes English with the id of the English text if the text is not registered in the language', () => {
   expect(choose('otp', 'hi')).toEqual({ language: 'en', templateId: 'otp-en' })
   expect(choose('refund_manual', 'ta')).toEqual({ language: 'en', templateId: 'manual-en' })
 })
 
-test('takes the language without an id where the shop has no registered texts', () => {
+test('takes the language without an id if the shop has no registered texts', () => {
   expect(chooseSmsTemplate({ smsTemplates: undefined }, 'otp', 'ta')).toEqual({ language: 'ta' })
 })
 

@@ -7,7 +7,7 @@ import type { MessageKind } from './message-texts.ts'
 type SmsTemplate = { language: Language; templateId?: string }
 
 /**
- * Returns the wanted language where the text is registered in it, or where the shop has no registered texts at all. Every
+ * Returns the wanted language if the text is registered in it, or if the shop has no registered texts at all. Every
  * other text message is in English, whose text is registered for each kind, so that no code and no message is lost.
  */
 export function chooseSmsTemplate(

@@ -1,4 +1,4 @@
-/** Counts the segments of a text message (3GPP TS 23.038 and 23.040), each of which is paid for. Pure. */
+/** Counts the segments of a text message (3GPP TS 23.038 and 23.040), which the networks charge separately. Pure. */
 
 const GSM_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'

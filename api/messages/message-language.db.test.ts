@@ -1,4 +1,4 @@
-/** The language of each message to a person: from the account, or from the page where there is no account yet. */
+/** The language of each message to a person: from the account, or from the page if there is no account yet. */
 import { runBatch } from '#api/platform/db/batch.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
@@ -48,7 +48,7 @@ async function openShop(language?: Language, settings: Record<string, string> = 
 }
 
 describe('a one-time code', () => {
-  test('is in the language of the page where there is no account [SPEC-16-14]', async () => {
+  test('is in the language of the page if there is no account [SPEC-16-14]', async () => {
     const { browser, sms } = await openShop('ta')
     await browser.requestCode()
     expect(await sms()).toMatch(/^\d{6} உங்கள் Sun Direct Go OTP; 5 நிமிடங்கள் செல்லும்\. .*\n\n@localhost #\d{6}$/)
@@ -202,7 +202,7 @@ describe('registered texts', () => {
     payment_received_pack_active: { en: 'paid-en' },
   }
 
-  test('are sent with their id, in English where they are registered in English only [SPEC-16-16]', async () => {
+  test('are sent with their id, in English if they are registered only in English [SPEC-16-16]', async () => {
     const { browser, platform, pay, sms, mail, requests } = await openShop('ta')
     platform.config.smsTemplates = TEMPLATES
     const orderId = await browser.register(TRAIN)
@@ -225,7 +225,7 @@ describe('registered texts', () => {
     expect(requests()[0]).toMatchObject({ language: 'en', templateId: 'otp-en' })
   })
 
-  test('have no id where the shop has none', async () => {
+  test('have no id if the shop has none', async () => {
     const { browser, sms, requests } = await openShop('hi')
     await browser.requestCode()
     expect(await sms()).toContain('मिनट')

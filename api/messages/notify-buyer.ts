@@ -1,4 +1,4 @@
-/** Messages to a buyer who may have left the page: a text message, and a mail where there is an address. */
+/** Messages to a buyer who may have left the page: a text message, and a mail if there is an address. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { enqueue, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'

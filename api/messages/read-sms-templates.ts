@@ -11,7 +11,7 @@ const Ids = z
 const File = z.record(z.enum(MESSAGE_KINDS), Ids)
 
 /**
- * Every kind of message needs the id of its English text, which is sent where the text is not registered in the language
+ * Every kind of message needs the id of its English text, which is sent if the text is not registered in the language
  * of the recipient: the networks drop a text without an id, and nothing reports it.
  * @returns one line for each fault
  */

@@ -4,7 +4,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { lockOrder, orderQuery } from './order-store.ts'
 
-/** Locks until the transaction ends. @returns the id of the buyer; undefined where there is no such order */
+/** Locks until the transaction ends. @returns the id of the buyer; undefined if there is no such order */
 export async function lockBuyerAndOrder(tx: Tx, orderId: string): Promise<string | undefined> {
   const [order] = await runQueries(tx, orderQuery(orderId))
   if (!order) return undefined

@@ -184,9 +184,9 @@ function transitionOrders(event: OrderEvent, where: RawBuilder<unknown>, now: Da
 }
 
 /**
- * Returns the update for an event on one order. It updates nothing where the order's status has changed since it was
+ * Returns the update for an event on one order. It updates nothing if the order's status has changed since it was
  * read.
- * @throws where the table of transitions does not allow the event: a programming error of the caller
+ * @throws if the table of transitions does not allow the event: a programming error of the caller
  */
 export function transitionOrder(
   { id, status }: Pick<Order, 'id' | 'status'>,
@@ -229,7 +229,7 @@ export const expireListedOrders = (which: OrdersToExpire, ids: readonly string[]
   transitionOrders('expire', sql`id = any(${[...ids]}::text[]) and ${areToExpire(which)}`, which.now)
 
 /**
- * Expires the orders of renewals of a subscriber that are being paid, except where a debit is in flight.
+ * Expires the orders of renewals of a subscriber that are being paid, except those with a debit in flight.
  * @param inFlight as in `OrdersToExpire`
  */
 export const expireRenewalOrders = (

@@ -1,4 +1,4 @@
-/** Concurrent orders of one subscriber, also on several instances: one order for a cart, and one open order. */
+/** Concurrent orders of one subscriber, even on several instances: one order for a cart, and one open order. */
 import { orderIdOf } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Tests that PostgreSQL does not plan the statements of a purchase anew for each buyer, whatever the buyers bought before. */
+/** Tests that PostgreSQL does not plan the statements of a purchase again for each buyer, whatever the buyers bought before. */
 import { explainPlans } from '#test/explain-plans.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { openOldShop } from '#test/old-shop.ts'
@@ -6,7 +6,7 @@ import { historyStatements } from '#test/synthetic-history.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-test('a purchase uses generic plans where each buyer has twenty orders', { timeout: 60_000 }, async () => {
+test('a purchase uses generic plans if each buyer has twenty orders', { timeout: 60_000 }, async () => {
   const { browser, db, statements } = await openOldShop(async (shop) => {
     const history = historyStatements({ orders: 4_000, subscribers: 200, seeded: 0, refundEvery: 50 })
     await shop.connection().execute(async (connection) => {

@@ -46,7 +46,7 @@ const ONE_ORDER_CONSTRAINTS = new Set(['one_live_order', 'one_open_order'])
  * repeats the statement under a lock that was taken before it: then it reads what the other request wrote.
  * @returns the id of the order
  * @throws PriceChanged, PackWithdrawn, DuplicatePack, QueuedPackAlone, UpgradeAlone, BasePackSelected, BasePackPurchased,
- *   UpgradeNotPossible, UpgradeChanged, OrderPaid (with the order), TooManyOrders; StalePrices where the offers are of an
+ *   UpgradeNotPossible, UpgradeChanged, OrderPaid (with the order), TooManyOrders; StalePrices if the offers are of an
  *   older catalogue
  */
 export async function placeOrder(

@@ -60,7 +60,7 @@ test('stores names in the normal form NFC', async () => {
 })
 
 test.each(['\u202eivaR', 'Ra\u0000vi', 'Ra\u200dvi'])(
-  'refuses the name %j, which has invisible characters, and says so',
+  'refuses the name %j, which has invisible characters, and names them as the cause',
   async (firstName) => {
     const { browser, platform } = await makeApp()
     await browser.verifyMobile(MOBILE)
@@ -235,7 +235,7 @@ test('rejects a satellite subscriber, but not while the satellite system is down
   })
 })
 
-test('draws another subscriber number where the first is taken', async () => {
+test('draws another subscriber number if the first is taken', async () => {
   const testApp = await makeApp()
   const { random } = testApp.external.runtime
   const numbers = [1, 1, 2]

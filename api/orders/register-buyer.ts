@@ -64,7 +64,7 @@ const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } 
 
 const verifiedSince = ({ runtime }: AppContext): Date => addSeconds(runtime.now(), -VERIFICATION_TTL_SECONDS)
 
-/** Registers with a random subscriber number; draws another one where the number is taken. */
+/** Registers with a random subscriber number; draws another one if the number is taken. */
 async function registerWithFreeNumber(
   platform: AppContext,
   offers: Offers,
@@ -78,7 +78,7 @@ async function registerWithFreeNumber(
   }
 }
 
-/** Inserts account, session and order. @returns undefined where a concurrent call consumed the same verification */
+/** Inserts account, session and order. @returns undefined if a concurrent call consumed the same verification */
 function register(
   platform: AppContext,
   offers: Offers,
@@ -128,7 +128,7 @@ async function signInAndOrder(
 /**
  * Repeats a completed registration whose response was lost. A browser that sends the id of its challenge gets a session
  * of the account, and the same order for the same cart.
- * @throws MobileNotVerified where this device has no such registration; UserExists where the browser does not send that id,
+ * @throws MobileNotVerified if this device has no such registration; UserExists if the browser does not send that id,
  *   or its session has ended meanwhile; the errors of placeOrder
  */
 async function repeatRegistration(

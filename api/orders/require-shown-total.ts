@@ -2,7 +2,7 @@
 import { type Paise, toRupees } from '#contract/money.ts'
 import { PriceChanged } from '#contract/orders.ts'
 
-/** Requires that both totals are equal. @param shown undefined where the browser sent no valid amount @throws PriceChanged with the right total */
+/** Requires that both totals are equal. @param shown undefined if the browser sent no valid amount @throws PriceChanged with the right total */
 export function requireShownTotal(total: Paise, shown: Paise | undefined): void {
   if (total !== shown) throw PriceChanged({ data: { amount: toRupees(total) } })
 }

@@ -1,5 +1,5 @@
 /**
- * Runs work at the cached prices, and repeats it at the stored ones where another instance imported a catalogue
+ * Runs work at the cached prices, and repeats it at the stored ones if another instance imported a catalogue
  * meanwhile.
  */
 import type { Offers } from '#api/catalogue/catalogue.ts'

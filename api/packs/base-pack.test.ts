@@ -17,7 +17,7 @@ describe('a base pack to be queued', () => {
     expect(placeBasePack('queue', [running], NOW)).toEqual({ kind: 'queue', behind: running })
   })
 
-  test('starts at once where no pack runs [SPEC-15-04]', () => {
+  test('starts at once if no pack runs [SPEC-15-04]', () => {
     expect(placeBasePack('queue', [], NOW)).toEqual({ kind: 'now' })
     expect(placeBasePack('queue', [running], END)).toEqual({ kind: 'now' })
   })
@@ -27,7 +27,7 @@ describe('a base pack to be queued', () => {
     expect(placeBasePack('queue', [running], last)).toEqual({ kind: 'queue', behind: running })
   })
 
-  test('has no place where one is queued already', () => {
+  test('has no place if one is queued already', () => {
     expect(placeBasePack('queue', [queued, running], NOW)).toEqual({ kind: 'taken' })
   })
 

@@ -48,7 +48,7 @@ export const isRunning = ({ startsAt, endsAt }: Pick<BasePack, 'startsAt' | 'end
 
 /** Where a paid base pack goes. */
 export type BasePackPlace =
-  /** It starts now. The database refuses it where another one runs. */
+  /** It starts now. The database refuses it if another one runs. */
   | { kind: 'now' }
   | { kind: 'queue'; behind: BasePack }
   /** There is no place: a pack is queued already. */

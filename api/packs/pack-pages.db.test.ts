@@ -63,7 +63,7 @@ async function readPages(browser: Browser): Promise<string[][]> {
 const packsNamed = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `Pack ${String(first + index)}`)
 
-test('lists every pack once, newest first, also where a page ends between packs with the same start', async () => {
+test('lists every pack once, newest first, even if a page ends between packs with the same start', async () => {
   const { browser } = await household(2 * PAGE_SIZE + 7)
   expect(await readPages(browser)).toEqual([
     packsNamed(1, PAGE_SIZE),
@@ -103,7 +103,7 @@ test('adds a Latin title to a pack for which the catalogue has none', async () =
   expect(await browser.packs()).toMatchObject([{ packagename: 'மழை வாசல்', packagealias: 'Mazhai Vaasal' }])
 })
 
-test('shows the picture, language, genre and first four apps of a package, also when it is withdrawn', async () => {
+test('shows the picture, language, genre and first four apps of a package, even when it is withdrawn', async () => {
   const { testApp, browser } = await household(1)
   const { db } = testApp.platform
   await sql`insert into app (id, name, image, position) values ('four', 'App four', '/4.svg', 3), ('five', 'App five', '/5.svg', 4)`.execute(

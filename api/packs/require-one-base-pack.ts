@@ -7,8 +7,8 @@ import { isBasePack } from './entitlement.ts'
  * Checks the rule for the lines of a cart or an order. The database has it too: two orders may be paid at the same
  * moment, and its constraints `one_base_pack` and `one_queued_pack` refuse the second entitlement.
  * @param owned the base packs of the buyer; `none` before the buyer is known
- * @throws BasePackSelected where there are two, QueuedPackAlone or UpgradeAlone where a plan to be queued or an upgrade is
- *   not the only line, BasePackPurchased where there is no place for another one
+ * @throws BasePackSelected if there are two, QueuedPackAlone or UpgradeAlone if a plan to be queued or an upgrade is
+ *   not the only line, BasePackPurchased if there is no place for another one
  */
 export function requireOneBasePack(
   lines: { type: string }[],

@@ -16,7 +16,7 @@ const { running, queued } = basePacks(
 const uncontested = { contested: [], now: NOW }
 
 describe('an upgrade is offered', () => {
-  test('for the unused days of the running pack, also where another one is queued behind it [SPEC-15-12]', () => {
+  test('for the unused days of the running pack, even if another one is queued behind it [SPEC-15-12]', () => {
     const offer = {
       ...{ packId: 'running', pricePaise: 499_00, termDays: 30 },
       ...{ totalDays: 28, unusedDays: 18, creditPaise: 320_78 },
@@ -77,7 +77,7 @@ describe('the amount of an upgrade', () => {
     expect(amount(399, 1)).toBeUndefined()
   })
 
-  test('is undefined where less than two rupees are left to pay [SPEC-15-13]', () => {
+  test('is undefined if less than two rupees are left to pay [SPEC-15-13]', () => {
     const price = (left: number) => ({ pricePaise: paise(320_78 + left), months: 3, days: null })
     expect(offer && amountOfUpgrade(price(2_00), offer)).toBe(2_00)
     for (const left of [1_99, 0, -1]) expect(offer && amountOfUpgrade(price(left), offer)).toBeUndefined()
@@ -97,13 +97,13 @@ describe('a paid upgrade', () => {
     expect(placePaidPack(order, [queued, running], NOW)).toEqual({ kind: 'replace', ended: running, queued })
   })
 
-  test('has lapsed where its pack ended, was refunded, or was credited for another order [SPEC-15-15]', () => {
+  test('has lapsed if its pack ended, was refunded, or was credited for another order [SPEC-15-15]', () => {
     const other = { ...running, id: 'other', followsId: 'running' }
     for (const owned of [[], [other], [{ ...running, endsAt: NOW }]])
       expect(placePaidPack(order, owned, NOW)).toEqual({ kind: 'lapsed' })
   })
 
-  test('keeps its credit while the order is open, also if a day ends meanwhile [SPEC-15-16]', () => {
+  test('keeps its credit while the order is open, even if a day ends meanwhile [SPEC-15-16]', () => {
     const open = { ...order, expiresAt: at('2027-02-10T16:40') }
     expect(placePaidPack(open, [running], at('2027-02-10T16:40'))).toMatchObject({ kind: 'replace' })
   })
@@ -113,7 +113,7 @@ describe('a paid upgrade', () => {
     expect(placePaidPack(order, [running], at('2027-02-10T16:20:01'))).toEqual({ kind: 'lapsed' })
   })
 
-  test('has lapsed where a part of the price was refunded after the expiry of the order [SPEC-17-75]', () => {
+  test('has lapsed if a part of the price was refunded after the expiry of the order [SPEC-17-75]', () => {
     const refunded = { ...running, refundedPaise: paise(99_00) }
     expect(placePaidPack(order, [refunded], at('2027-02-10T10:31'))).toEqual({ kind: 'lapsed' })
   })

@@ -24,7 +24,7 @@ export const MIN_CREDIT_PAISE = paise(100)
  * Returns the offer for the running pack. A granted pack has no price to credit. A pack that came by an upgrade counts
  * with its whole price: its buyer paid it with money and with the credit of the pack before it.
  * @param contested the orders whose payment may go back, by a refund proposal or a dispute: their packs are not credited
- * @returns undefined where no pack runs, or its credit is too small
+ * @returns undefined if no pack runs, or its credit is too small
  */
 export function offerUpgrade(
   owned: readonly BasePack[],
@@ -70,7 +70,7 @@ export function placePaidPack(
   if (start !== 'upgrade') return placeBasePack(start, owned, now)
   const ended = owned.find((pack) => pack.id === upgrade?.packId && isRunning(pack, now))
   if (!upgrade || !ended) return { kind: 'lapsed' }
-  // The agreed credit holds while the order is open, also if a day ends meanwhile.
+  // The agreed credit holds while the order is open, even if a day ends meanwhile.
   const isStale = now > expiresAt && creditOf(ended, now).creditPaise < upgrade.creditPaise
   return isStale ? { kind: 'lapsed' } : { kind: 'replace', ended, queued: queuedBehind(ended.id, owned, now) }
 }

@@ -35,7 +35,7 @@ async function allOf(language: Language, texts?: object) {
   ]
 }
 
-test('Tamil pages have the texts in Tamil, and the English ones where there is none', async () => {
+test('Tamil pages have the texts in Tamil, and the English ones if there are none', async () => {
   const data = (await openPages())('ta')
   expect(data.languages()).toEqual([{ id: 'tamil', name: 'Tamil', code: 'ta', text: 'தமிழ்' }])
   expect(data.genres()).toEqual([{ id: 'action', name: 'Action', text: 'ஆக்ஷன்' }])

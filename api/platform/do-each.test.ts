@@ -65,7 +65,7 @@ test.each([
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('does all items where only some reach the time limit, or fail for other reasons', async () => {
+test('does all items if only some reach the time limit, or fail for other reasons', async () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f']
   const errors = {
     a: statementTimeout,

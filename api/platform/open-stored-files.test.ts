@@ -26,7 +26,7 @@ function open(store: (name: string) => Promise<string | undefined> = (name) => P
   }
 }
 
-test('a file is read once, also for requests at the same time [SPEC-17-70]', async () => {
+test('a file is read once, even for concurrent requests [SPEC-17-70]', async () => {
   const { read, get } = open()
   await Promise.all([get('a'), get('a'), get('a')])
   expect(await get('a')).toBe('a')

@@ -1,6 +1,6 @@
 /**
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
- * mobile, address or free text; the state stays where an invoice is due. Automatic renewal ends. Everything else is
+ * mobile, address or free text; the state stays if an invoice is due. Automatic renewal ends. Everything else is
  * deleted, and the session ends.
  */
 import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'

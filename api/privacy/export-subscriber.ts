@@ -16,7 +16,7 @@ import { renewalsExport } from '#api/renewals/renewals-export-query.ts'
 import { requestsExport } from '#api/support/support-request-store.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 
-/** Returns the data, all from one moment; undefined where the subscriber is unknown or erased. */
+/** Returns the data, all from one moment; undefined if the subscriber is unknown or erased. */
 export async function exportSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,

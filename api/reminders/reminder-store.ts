@@ -10,7 +10,7 @@ import type { ReminderKind } from './reminder.ts'
 /**
  * Locks the progress of a kind until the transaction ends, and creates it before the first round. Later reads include each
  * opt-out that was stored before the lock.
- * @returns false where another instance or an opt-out has the lock
+ * @returns false if another instance or an opt-out has the lock
  */
 export async function lockProgress(tx: Tx, kind: ReminderKind): Promise<boolean> {
   await sql`insert into reminder_progress (kind) values (${kind}) on conflict (kind) do nothing`.execute(tx)

@@ -63,7 +63,7 @@ test('writes no message for a reminder that is already stored', async () => {
   expect(before).toHaveLength(4)
 })
 
-test('sends the other reminders where the database refuses one, and ends the round', async () => {
+test('sends the other reminders if the database refuses one, and ends the round', async () => {
   const { platform, lines, mobiles, waiting } = await openShopOfBuyers(3)
   const { db } = platform
   const [refused = '', ...others] = mobiles

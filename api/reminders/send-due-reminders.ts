@@ -29,7 +29,7 @@ export async function sendDueReminders(platform: Platform, stopping?: AbortSigna
 
 /**
  * Decides and stores a batch. A reminder that the database refuses is logged and not sent, and does not stop the others.
- * @returns how many packs were decided; none where another instance or an opt-out has the lock
+ * @returns how many packs were decided; none if another instance or an opt-out has the lock
  */
 async function sendBatch(platform: Platform, range: EndingRange): Promise<number> {
   try {

@@ -133,7 +133,7 @@ test('lists only the subscriber’s requests, newest first, twenty at a time [SP
   const { raised, list, external, ...testApp } = await shop()
   const numbers: string[] = []
   for (let at = 0; at < 23; at++) {
-    // Two requests share each time, also at the end of a page: none may be missing or listed twice.
+    // Two requests share each time, even at the end of a page: none may be missing or listed twice.
     if (at % 2 === 0) external.advance(60)
     numbers.push(await raised({ query: `Number ${String(at)}` }))
   }

@@ -111,7 +111,7 @@ export async function lockSupportRequest(tx: Tx, number: string): Promise<Locali
   return rows[0]
 }
 
-/** Returns the update for an action on a request; it updates nothing where the state does not allow the action. */
+/** Returns the update for an action on a request; it updates nothing if the state does not allow the action. */
 export function transitionRequest(id: string, action: RequestAction, now: Date): WriteStatement {
   const { from, to } = requestTransitions[action.kind]
   const columns =

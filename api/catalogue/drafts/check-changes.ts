@@ -14,9 +14,9 @@ type ListName = keyof CatalogueData
 
 export type Checked = {
   faults: ImportError[]
-  /** The given part of the catalogue with the changes; undefined where there is a fault. */
+  /** The given part of the catalogue with the changes; undefined if there is a fault. */
   changed: CatalogueData | undefined
-  /** Lines about the changed items; none where there is a fault. */
+  /** Lines about the changed items; none if there is a fault. */
   difference: CatalogueDiff
 }
 

@@ -1,4 +1,4 @@
-/** The store of the drafts of the catalogue. Its triggers also enforce the states, who may approve, and that submitted changes stay. */
+/** The store of the drafts of the catalogue. Its triggers also enforce the states, who may approve, and that submitted changes cannot change. */
 import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -61,7 +61,7 @@ export const touchDraft = (id: string, editor: string, now: Date): WriteStatemen
     editors = case when ${editor} = any(editors) then editors else editors || ${editor}::text end
   where id = ${id}`
 
-/** Returns the update for an action; it updates nothing where the state does not allow the action. */
+/** Returns the update for an action; it updates nothing if the state does not allow the action. */
 export function transitionDraft(id: string, action: DraftAction, now: Date): WriteStatement {
   const { from, to } = draftTransitions[action.kind]
   return sql`

@@ -23,7 +23,7 @@ export type Examination = {
   conflicts: DraftChange[]
   textConflicts: TextChange[]
   difference: CatalogueDiff
-  /** The lists, and the concerned packages, with the changes; undefined where there is a fault. */
+  /** The lists, and the concerned packages, with the changes; undefined if there is a fault. */
   changed: CatalogueData | undefined
 }
 

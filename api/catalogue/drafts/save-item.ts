@@ -114,7 +114,7 @@ async function editChange(
 const placeOf = ({ place }: NewChange, stored: DraftChange | undefined): Place =>
   place === undefined ? (stored ? chosenPlace(stored) : null) : place
 
-/** @returns undefined where neither the item nor its place changes */
+/** @returns undefined if neither the item nor its place changes */
 function toPlaced({ before, after, basedOn }: NewChange, at: { place: Place; predecessor: string }) {
   const put = choosePlace({ before, after }, at)
   if (isSameItem(before, after) && put.movedFrom === null) return undefined

@@ -4,7 +4,7 @@ import { type ImportError, jsonPathOf } from './import-error.ts'
 
 /**
  * Returns an error for each poid that another package has or had: a poid never changes its package, because orders refer to it.
- * @param owners package ids by poid, also of withdrawn options
+ * @param owners package ids by poid, including those of withdrawn options
  */
 export function findReusedPoids(
   { packages }: Pick<CatalogueData, 'packages'>,

@@ -30,7 +30,7 @@ export type ImportReport = {
 
 export type ImportOptions = {
   apply: boolean
-  /** Is called with the rows done so far, also before and after the comparison. If it throws, nothing is written. */
+  /** Is called with the rows done so far, including before and after the comparison. If it throws, nothing is written. */
   report?: ReportProgress
 }
 

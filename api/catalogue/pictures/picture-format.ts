@@ -14,7 +14,7 @@ export function formatOf(bytes: Buffer): PictureFormat | undefined {
 
 const textAt = (bytes: Buffer, place: number): string => bytes.toString('latin1', place, place + 4)
 
-/** Whether a picture has several frames, of which a decoder would silently show the first. */
+/** Whether a picture has several frames, so that a decoder would silently show only the first. */
 export const isAnimated = (bytes: Buffer, format: PictureFormat): boolean =>
   format === 'png' ? hasAnimationChunk(bytes) : format === 'webp' && hasAnimationFlag(bytes)
 

@@ -46,7 +46,7 @@ type SearchLimits = { accepts: Accepts; work: SearchWork }
  * 3. titles with one wrong letter in a word of five or more letters, if no whole title was found;
  * 4. titles with the same consonant key (`consonantKey`) that are close, the closest first;
  * 5. packages that contain all words anywhere in title, alias, description, language, genre or apps, unless
- *    several words together are a title;
+ *    several of the words form a title;
  * 6. the other titles with the same consonant key.
  * Within a step the order is that of the catalogue. If nothing is found, the search drops the last word and tries
  * again. A query too short to search (`hasLettersToSearch`) finds only whole titles.

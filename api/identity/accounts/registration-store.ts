@@ -23,7 +23,7 @@ export type CompletedRegistration = {
 }
 
 /**
- * Returns undefined where this device did not register this mobile with a verification after `since`. Prefers
+ * Returns undefined if this device did not register this mobile with a verification after `since`. Prefers
  * a registration that may sign in, which is the third column.
  */
 export async function findRegistration(

@@ -23,7 +23,7 @@ export type Charge = { allowed: true; next: AddressBudget } | { allowed: false; 
 
 /**
  * Takes one token, if there is one.
- * @param budget undefined where none is stored for the address group
+ * @param budget undefined if none is stored for the address group
  * @returns the new budget, or the seconds until the next token
  */
 export function charge(rules: BudgetRules, budget: AddressBudget | undefined, now: Date): Charge {

@@ -12,7 +12,7 @@ export const OTP_SENT = /*i18n*/ 'OTP sent to {mobile}.'
 const OTP_DELAYED = /*i18n*/ 'The OTP for {mobile} takes longer than usual. We are still trying to send it.'
 const OTP_NOT_SENT = /*i18n*/ 'The OTP could not be sent. Please use Resend OTP.'
 
-/** @throws OtpExpired where the challenge does not belong to this device */
+/** @throws OtpExpired if the challenge does not belong to this device */
 export async function findOtpDelivery(
   { db }: AppContext,
   transId: string,

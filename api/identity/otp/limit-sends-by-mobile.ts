@@ -8,7 +8,7 @@ const OTP_PER_HOUR = 5
 const OTP_PER_DAY = 10
 
 /**
- * The kind of device that requests a code. `unknown device`: the account has known devices, and this is none of them.
+ * The kind of device that requests a code. `unknown device`: the account has known devices, but this is not one of them.
  * `no known device`: the account has none, or there is no account.
  */
 export type RequesterKind = 'known device' | 'unknown device' | 'no known device'
@@ -37,7 +37,7 @@ export function limitSendsByMobile(sent: SentCode[], request: SendRequest, now: 
 }
 
 /**
- * Returns the seconds until another code may be sent; 0 where it may be sent now. The 30 seconds between two codes are
+ * Returns the seconds until another code may be sent; 0 if it may be sent now. The 30 seconds between two codes are
  * per purpose, so that a login code can follow a registration at once. The hourly and daily totals are for all
  * purposes.
  * @param sent the codes sent to this mobile in the last 24 hours, for all purposes

@@ -35,7 +35,7 @@ test('accepts a code from before the rotation while both peppers are set', async
   expect((await typed(OTP)).status).toBe(200)
 })
 
-test('accepts a code of the new pepper where it is the secondary one', async () => {
+test('accepts a code of the new pepper if it is the secondary one', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-old-pepper-0001',
     secondaryOtpPepper: SENT_WITH,

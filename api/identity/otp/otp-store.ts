@@ -105,7 +105,7 @@ export const supersedeChallenges = (tx: Tx, mobile: string, now: Date): Promise<
 
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
 
-/** Returns the mobile of a challenge; undefined where it is unknown or belongs to another device. */
+/** Returns the mobile of a challenge; undefined if it is unknown or belongs to another device. */
 export async function findChallengeMobile(db: Db, id: string, deviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('otp_challenge')
@@ -133,7 +133,7 @@ export type OtpAttempt =
  * statement: concurrent guesses cannot share a try. All unknown devices share one budget for the mobile; each known
  * device has a separate one. A verified challenge of purpose `verify_mobile` accepts its code again until it expires:
  * the first response may have been lost.
- * @returns undefined where the challenge is over or belongs to another device; then nothing was taken
+ * @returns undefined if the challenge is over or belongs to another device; then nothing was taken
  */
 export async function consumeOtpAttempt(
   db: Db,

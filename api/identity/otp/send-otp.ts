@@ -40,7 +40,7 @@ const TOTAL_LIMIT = { name: 'otp-total', windowSeconds: 60 }
 
 /**
  * Sends a code to a mobile. Stores a new device with its first challenge.
- * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit of known devices, or of all others, is reached
+ * @throws OtpTooSoon, OtpSendLimit; TooManyRequests if the total limit of known devices, or of all others, is reached
  */
 export async function sendOtp(
   { db, runtime, config }: AppContext,

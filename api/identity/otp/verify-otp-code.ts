@@ -13,8 +13,8 @@ export type AcceptedCode = {
 /**
  * Takes a try, then compares the code; an incomplete code takes no try. The caller completes the challenge: of
  * concurrent right codes one succeeds there.
- * @throws IncorrectOtp while tries are left, and for an incomplete code; OtpExpired where none is left or the challenge is over;
- *   OtpAttemptsExceeded where too many codes were guessed for this mobile in the last day, and then nothing is compared
+ * @throws IncorrectOtp while tries are left, and for an incomplete code; OtpExpired if none is left or the challenge is over;
+ *   OtpAttemptsExceeded if too many codes were guessed for this mobile in the last day, and then nothing is compared
  */
 export async function verifyOtpCode(
   { db, runtime, config }: AppContext,

@@ -20,7 +20,7 @@ type ClientKeyLogIn = {
 
 /**
  * Consumes the key and starts a session, in one transaction: a key signs in once.
- * @returns undefined where the key is unknown, used or expired
+ * @returns undefined if the key is unknown, used or expired
  * @throws AccountMismatch, which rolls back, so that the key can still be used
  */
 export async function logInWithClientKey(

@@ -175,7 +175,7 @@ test('accepts a browser without Fetch Metadata by the custom header', async () =
   expect((await open(clientkey, { 'x-client-key': 'ask' })).statusCode).toBe(200)
 })
 
-test('replaces the session of another account only where the request agrees to it [THR-T16, ASVS-7.6.2]', async () => {
+test('replaces the session of another account only if the request agrees to it [THR-T16, ASVS-7.6.2]', async () => {
   const { shop, kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: SATELLITE })).json<Made>()
 

@@ -69,7 +69,7 @@ export async function insertClientKey(db: Db, given: NewClientKey): Promise<void
 
 /**
  * Consumes a client key. One statement: of concurrent calls with one key, one succeeds.
- * @returns the subscriber's id; undefined where the key is unknown, used or expired, or its partner key is revoked
+ * @returns the subscriber's id; undefined if the key is unknown, used or expired, or its partner key is revoked
  */
 export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ subscriberId: string }>`

@@ -5,7 +5,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { newPartnerKey } from './create-partner-key.ts'
 import { insertPartner, retirePartnerKey } from './partner-store.ts'
 
-/** Returns the new key, which has the scopes of the old one; undefined where there is no live key of this name. */
+/** Returns the new key, which has the scopes of the old one; undefined if there is no live key of this name. */
 export async function rotatePartnerKey(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   name: string,

@@ -10,7 +10,7 @@ export const upsertKnownDevice = (subscriberId: string, deviceId: string, now: D
   insert into known_device (subscriber_id, device_id, last_login_at) values (${subscriberId}, ${deviceId}, ${now})
   on conflict (subscriber_id, device_id) do update set last_login_at = excluded.last_login_at`
 
-/** Lists the known devices of the account with this mobile; empty where there is no account. */
+/** Lists the known devices of the account with this mobile; empty if there is no account. */
 export async function listKnownDevices(db: Db, mobile: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_device')

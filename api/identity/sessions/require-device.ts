@@ -41,7 +41,7 @@ export function setDeviceCookie({ config }: AppContext, reply: FastifyReply, sec
   })
 }
 
-/** Returns the device of a request; undefined where its cookie names none. Such a browser has no OTP challenge. */
+/** Returns the device of a request; undefined if its cookie names none. Such a browser has no OTP challenge. */
 export async function findOwnDevice(
   platform: AppContext,
   request: FastifyRequest,

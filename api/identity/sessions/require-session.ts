@@ -20,7 +20,7 @@ export type AuthenticatedSession = {
 
 /**
  * Returns the session of a request, and moves its expiry at most once a day.
- * @throws Unauthenticated; SessionReplaced where a login on another device ended the session
+ * @throws Unauthenticated; SessionReplaced if a login on another device ended the session
  */
 export async function requireSession(
   platform: AppContext,
@@ -91,7 +91,7 @@ const signedInFrom = (found: FoundSession): AuthenticatedSession => ({
   subscriber: subscriberFrom(found),
 })
 
-/** Returns undefined where the token or the cookie is missing: then no database query is needed. */
+/** Returns undefined if the token or the cookie is missing: then no database query is needed. */
 function secretsOf(platform: AppContext, request: FastifyRequest): SessionKey | undefined {
   const token = request.headers['x-auth-token']
   const secret = readDeviceSecret(platform, request)

@@ -31,7 +31,7 @@ export const sessionTransitions: Record<
   expire: { from: ['live'], to: 'expired' },
 }
 
-/** @param ended why the session ended; null where it has not */
+/** @param ended why the session ended; null if it has not */
 export const sessionState = (
   ended: Exclude<SessionState, 'live' | 'expired'> | null,
   expiresAt: Date,

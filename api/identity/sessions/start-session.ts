@@ -23,7 +23,7 @@ export type SessionCredentials = { token: string; deviceSecret: string }
  * Starts a session on the browser's device. Replaces the device cookie, so that a cookie that was planted or stolen
  * before the login is useless afterwards. Locks the device before the account, always in this order: concurrent logins
  * cannot deadlock, and each ends the session of the previous one.
- * @throws Unauthenticated where the account was erased meanwhile
+ * @throws Unauthenticated if the account was erased meanwhile
  */
 export async function startSession(
   tx: Tx,

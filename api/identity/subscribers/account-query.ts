@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * Returns the language of the account.
  * @param subscriberId the id in the enclosing query
- * @param otherwise the language where the account is erased
+ * @param otherwise the language if the account is erased
  */
 export const accountLanguage = (
   subscriberId: RawBuilder<unknown>,

@@ -17,7 +17,7 @@ export type Consent = {
   language: Language
 }
 
-/** Inserts a consent to the current version. Does nothing where the subscriber agreed to it before. */
+/** Inserts a consent to the current version. Does nothing if the subscriber agreed to it before. */
 export const insertConsent = (
   subscriberId: string,
   { givenAt, language, now }: Pick<Consent, 'givenAt' | 'language'> & { now: Date },

@@ -46,7 +46,7 @@ export async function findSatelliteSubscriber(
 }
 
 /**
- * Returns the satellite subscriber with this mobile; undefined where there is none, and while the satellite
+ * Returns the satellite subscriber with this mobile; undefined if there is none, and while the satellite
  * system is down: for checks that must not block a registration or a change of mobile.
  */
 export async function findSatelliteSubscriberOrNone(

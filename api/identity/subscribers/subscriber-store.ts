@@ -42,7 +42,7 @@ const activeSubscribers = (db: Db) =>
     .where('erased_at', 'is', null)
     .$narrowType<{ number: string; mobile: string }>()
 
-/** Locks a subscriber until the transaction ends. @throws Unauthenticated where it was erased meanwhile */
+/** Locks a subscriber until the transaction ends. @throws Unauthenticated if it was erased meanwhile */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   const row = await activeSubscribers(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw Unauthenticated()
@@ -52,7 +52,7 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
 /**
  * Locks a subscriber until the transaction ends, so that concurrent logins and orders of one account run one after the
  * other. Weaker than `lockSubscriber`: other transactions can insert rows that refer to the account.
- * @throws Unauthenticated where it was erased meanwhile
+ * @throws Unauthenticated if it was erased meanwhile
  */
 export async function serialiseSubscriber(tx: Tx, id: string): Promise<void> {
   const row = await tx
@@ -88,7 +88,7 @@ export async function updateSubscriber(tx: Tx, subscriber: Subscriber): Promise<
   await tx.updateTable('subscriber').set(profileColumns(subscriber)).where('id', '=', subscriber.id).execute()
 }
 
-/** Updates the language of messages. @throws Unauthenticated where the subscriber was erased meanwhile */
+/** Updates the language of messages. @throws Unauthenticated if the subscriber was erased meanwhile */
 export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('subscriber')
@@ -153,7 +153,7 @@ export async function insertSubscriber(
     .execute()
 }
 
-/** Returns the query for the account; undefined where the subscriber is unknown or erased. */
+/** Returns the query for the account; undefined if the subscriber is unknown or erased. */
 export const accountExport = (id: string) =>
   rowQuery(
     sql<Omit<PersonalData['account'], 'remindersStoppedAt'>>`

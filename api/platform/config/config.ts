@@ -40,11 +40,11 @@ export type Config = ExternalSettings & {
   simulatorsPort: number | undefined
   /** Whether `npm start` plays a day of invented traffic on a new embedded database; false with live gateways. */
   demoDay: boolean
-  /** The staff desk; undefined where the shop has none. This process serves it if it has a port. */
+  /** The staff desk; undefined if the shop has none. This process serves it if it has a port. */
   staff: StaffConfig | OtherDesk | undefined
   /** The port of the metrics server; undefined disables it. */
   operationsPort: number | undefined
-  /** Where traces are sent; undefined where they are off. */
+  /** Where traces are sent; undefined if they are off. */
   traces: TraceSettings | undefined
   /** How long a stopping instance still accepts the requests of a balancer. */
   drainSeconds: number
@@ -52,7 +52,7 @@ export type Config = ExternalSettings & {
   proxyHops: number
   logLevel: NonNullable<Environment['LOG_LEVEL']>
   brand: Brand
-  /** The registered texts of text messages; undefined where the mobile networks need none. */
+  /** The registered texts of text messages; undefined if the mobile networks need none. */
   smsTemplates: SmsTemplates | undefined
   /** The languages of the pages and messages, English first. */
   languages: readonly Language[]

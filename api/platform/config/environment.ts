@@ -120,7 +120,7 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
 const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
   DEPLOYMENT === 'production' || systems.every(({ live }) => live)
 
-/** Returns the faults of settings that are refused in production, and where all external systems are live. */
+/** Returns the faults of settings that are refused in production or if all external systems are live. */
 function productionFaults(env: Environment, systems: System[]): string[] {
   const live = systems.every((system) => system.live)
   if (!isProduction(env, systems)) return []

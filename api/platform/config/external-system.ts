@@ -32,7 +32,7 @@ type Description<Variables extends z.ZodRawShape> = {
 /** A second secret: its variable, its value, the first secret that it accompanies, and the simulator's public secret. */
 export type SecondSecret = { variable: string; other: unknown; first: unknown; simulatorValue: unknown }
 
-/** The settings that were given for a system. It is live where any of its credentials is not the simulator's. */
+/** The settings that were given for a system. It is live if any of its credentials is not the simulator's. */
 export type System = {
   name: string
   live: boolean

@@ -34,11 +34,11 @@ export const STAFF_VARIABLES = {
 
 type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & { SIMULATORS_PORT: number }
 
-/** @returns undefined where the shop has no desk */
+/** @returns undefined if the shop has no desk */
 export const readStaffConfig = (env: StaffEnvironment): StaffConfig | OtherDesk | undefined =>
   readServedDesk(env) ?? (env.STAFF_URL === undefined ? undefined : { url: env.STAFF_URL, port: undefined })
 
-/** @returns undefined where this process serves no desk */
+/** @returns undefined if this process serves no desk */
 export function readServedDesk(env: StaffEnvironment): StaffConfig | undefined {
   if (env.STAFF_PORT === undefined) return undefined
   const issuer = env.STAFF_ISSUER ?? `http://127.0.0.1:${String(env.SIMULATORS_PORT)}/identity`

@@ -51,7 +51,7 @@ export const TRACE_VARIABLES = {
 
 type TraceEnvironment = z.infer<z.ZodObject<typeof TRACE_VARIABLES>>
 
-/** @returns undefined where traces are off */
+/** @returns undefined if traces are off */
 export function readTraceSettings(env: TraceEnvironment): TraceSettings | undefined {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
   const whole = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT

@@ -37,7 +37,7 @@ export async function requireTables(db: Db): Promise<void> {
  * @param openForMigration opens the same database without time limits; `migrate` closes its connection
  * @returns the names of the migrations that it ran: none if another process ran them meanwhile
  * @param report is called after each migration; if it throws, none of them takes effect
- * @throws SchemaTooNew where a newer version of the shop has migrated the database
+ * @throws SchemaTooNew if a newer version of the shop has migrated the database
  */
 export async function migrate(
   db: Db,

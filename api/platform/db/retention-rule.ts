@@ -63,7 +63,7 @@ export const deleteDayAfter = (days: number, table: keyof Tables, only = sql`tru
 /** The advisory lock's key: any number that no other lock uses. */
 const LOCK = 7_116_201_612
 
-/** Takes the retention lock until the transaction ends. @returns false where another instance has it */
+/** Takes the retention lock until the transaction ends. @returns false if another instance has it */
 export async function lockRetention(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
   return rows[0]?.mine === true

@@ -130,7 +130,7 @@ export type Tables = OtherTables & {
     status_since: Moment | null
     verify_claimed_at: Moment | null
     verify_wanted_at: Moment | null
-    /** As the gateway's verification states them; null where it does not. */
+    /** As the gateway's verification states them; null if it does not. */
     method:
       | 'upi'
       | 'credit-card'

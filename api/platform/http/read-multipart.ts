@@ -10,7 +10,7 @@ const DELIMITER = '\r\n--'
 
 /**
  * Parses a multipart body. A file becomes null: no message of a gateway contains one, so no signature may cover it.
- * @throws Error where the content type has no boundary, the body is cut, or it has too many parts
+ * @throws Error if the content type has no boundary, the body is cut, or it has too many parts
  */
 export async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
   if (countPartsUpTo(MAX_PARTS, body) > MAX_PARTS) throw new Error('the body has too many parts')

@@ -13,7 +13,7 @@ const MAX_UNNOTICED_MS = 5_000
 const MAX_DIFFERENCE_MS = 60_000
 
 export type ClockMonitor = {
-  /** Compares the clocks, and logs a difference that needs an operator. @throws where the database does not respond */
+  /** Compares the clocks, and logs a difference that needs an operator. @throws if the database does not respond */
   compare: () => Promise<void>
   /** The least number of milliseconds by which this clock is ahead of the database's; 0 before the first comparison. */
   aheadMs: () => number
@@ -43,7 +43,7 @@ export function openClockMonitor({ db, log, now }: { db: Db; log: Log; now: () =
   }
 }
 
-/** @param clock undefined where no clocks are compared */
+/** @param clock undefined if no clocks are compared */
 export const clockMetrics = (clock: ClockMonitor | undefined): MetricSample[] =>
   clock === undefined
     ? []

@@ -39,7 +39,7 @@ test('the first report waits for a probe and has its result', async () => {
   expect(await open({ outcome: 'away' }).report()).toBe('away')
 })
 
-test('a report waits for its probe only where the last result is ten seconds old', async () => {
+test('a report waits for its probe only if the last result is ten seconds old', async () => {
   const probe: Parameters<typeof open>[0] = { outcome: 'up' }
   const { report, advance } = open(probe)
   expect(await report()).toBe('up')

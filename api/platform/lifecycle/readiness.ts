@@ -8,7 +8,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 type ReadinessReport = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 
 export type Readiness = {
-  /** Returns the last known state; where it is old, waits for the database, at most 200 ms. */
+  /** Returns the last known state; if that is old, first waits for the database for at most 200 ms. */
   report: () => Promise<ReadinessReport>
   /** Marks the instance as draining: a balancer should send no more requests. */
   drain: () => void

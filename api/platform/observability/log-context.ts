@@ -21,7 +21,7 @@ export function logContext(): object {
   return scope ? { ...fields, traceId: scope.traceId } : { ...fields }
 }
 
-/** Returns the trace scope that the caller works for; undefined where traces are off. */
+/** Returns the trace scope that the caller works for; undefined if traces are off. */
 export const currentScope = (): TraceScope | undefined => contexts.getStore()?.scope
 
 /** Runs `work` for another trace scope of the same request or job. */

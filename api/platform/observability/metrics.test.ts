@@ -58,7 +58,7 @@ test('contains samples from the database and the counters', async () => {
   expect(text).toContain('database_up 1\n')
 })
 
-test('contains all samples of a counter where only some have a label', async () => {
+test('contains all samples of a counter even if only some have a label', async () => {
   const counters = createCounters()
   counters.add('log_lines_total', 1, { level: 'error', event: 'job.failed' })
   counters.add('log_lines_total', 2, { level: 'warn', event: 'gateway.no_response', gateway: 'payu' })
@@ -67,7 +67,7 @@ test('contains all samples of a counter where only some have a label', async () 
   expect(text).toContain('log_lines_total{level="warn",event="gateway.no_response",gateway="payu"} 2\n')
 })
 
-test('publishes counters also under their former names', async () => {
+test('also publishes counters under their former names', async () => {
   const counters = createCounters()
   counters.add('audit_violations_total', 2, { kind: 'data' })
   counters.add('audit_violations_total', 3, { kind: 'overdue' })

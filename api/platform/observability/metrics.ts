@@ -97,7 +97,7 @@ export function openMetrics(
   }
 }
 
-/** Returns a reader whose result is undefined where `read` fails or is late. Scrapes share a read that is under way. */
+/** Returns a reader whose result is undefined if `read` fails or is late. Scrapes share a read that is under way. */
 function limitRead(
   read: () => Promise<MetricSample[]>,
   waitAtMost: Runtime['waitAtMost'],

@@ -75,7 +75,7 @@ test('counts the spans that a receiver refuses, and logs that once [SPEC-19-09]'
   expect(events).toEqual(['traces.not_sent'])
 })
 
-test('a stop does not fail where nothing listens at the address [SPEC-19-09]', async () => {
+test('a stop does not fail if nothing listens at the address [SPEC-19-09]', async () => {
   const { tracing, waits } = open({ url: 'http://127.0.0.1:1' })
   trace(tracing)
   await tracing.close()

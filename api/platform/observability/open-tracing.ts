@@ -27,7 +27,7 @@ const MAX_WAITING = 4_096
 /** About 110 KB of JSON. Between 64 and 512, this number takes the least processor time. */
 const MAX_SENT_AT_ONCE = 200
 const TRACER = 'shop'
-/** The SDK's own metric; `error.type` is absent where the spans were sent. */
+/** The SDK's own metric; `error.type` is absent if the spans were sent. */
 const PROCESSED_SPANS = 'otel.sdk.processor.span.processed'
 const SEND_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000

@@ -8,7 +8,7 @@ import type { StartTrace, TraceScope } from './trace-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of the request; undefined where it is not traced. */
+    /** The span of the request; undefined if it is not traced. */
     traceScope: TraceScope | undefined
   }
 }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 const TRACED = /^\/(staff\/)?api\//
 const SERVER_ERROR = 500
 
-/** Gives the code of a request its id for the log, and its span. @param startTrace undefined where traces are off */
+/** Gives the code of a request its id for the log, and its span. @param startTrace undefined if traces are off */
 export function registerRequestContext(app: FastifyInstance, startTrace: StartTrace | undefined): void {
   addRequestIdToLog(app)
   if (startTrace) traceRequests(app, startTrace)

@@ -32,5 +32,5 @@ export type TraceScope = {
   end: (end?: { attributes?: SpanAttributes; error?: string | undefined }) => void
 }
 
-/** Starts the span of a request or job; undefined where this one is not sampled. */
+/** Starts the span of a request or job; undefined if this one is not sampled. */
 export type StartTrace = (start: SpanStart) => TraceScope | undefined

@@ -134,7 +134,7 @@ export const OUTBOX_RETENTION = {
     sql`x.created_at`,
     sql`x.topic = 'sms' and x.key like 'otp-%' and (x.done_at is not null or x.given_up_at is not null)`,
   ),
-  /** A message that could not be delivered for so long is out of date. */
+  /** A message that could not be delivered for this long is out of date. */
   'undelivered messages': {
     days: 7,
     apply: ({ before, now, limit }) => sql`

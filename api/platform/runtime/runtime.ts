@@ -23,7 +23,7 @@ export type HttpResponse = { status: number; body: string }
 
 export type Runtime = {
   now: () => Date
-  /** False where the clock was found to differ from that of the database: no payment starts, and no job runs. */
+  /** False if the clock was found to differ from that of the database: no payment starts, and no job runs. */
   isClockRight: () => boolean
   /** Returns bytes from a cryptographically secure source. */
   random: (bytes: number) => Buffer
@@ -36,7 +36,7 @@ export type Runtime = {
   http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits; resolves early when the signal is aborted. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Waits for work. @returns its result; undefined where it takes longer: then it goes on, and its result is lost */
+  /** Waits for work. @returns its result; undefined if it takes longer: then it goes on, and its result is lost */
   waitAtMost: <T>(milliseconds: number, work: Promise<T>) => Promise<T | undefined>
 }
 

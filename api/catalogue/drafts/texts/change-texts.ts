@@ -10,7 +10,7 @@ const changeItemTexts = (texts: ItemTexts, changes: readonly TextChange[]): Item
 
 /**
  * Returns the texts with the changes.
- * @param keyOf the key of the item of a change in the map; undefined where the map has no such items
+ * @param keyOf the key of the item of a change in the map; undefined if the map has no such items
  */
 export function changeTexts(
   texts: ReadonlyMap<string, ItemTexts>,

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 export type TextPlace = { kind: TextKind; itemId: string; language: Language }
 
 export type TextChange = TextPlace & {
-  /** Null where the pages show the English texts. */
+  /** Null if the pages show the English texts. */
   before: CatalogueText | null
   after: CatalogueText | null
   /** The version of the catalogue that contains `before`. */

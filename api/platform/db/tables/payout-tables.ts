@@ -57,7 +57,7 @@ export type PayoutTables = {
     fetched_at: Moment | null
     /** Rows of the last report that arrived. */
     row_count: number | null
-    /** Why the last attempt failed; null where it did not. */
+    /** Why the last attempt failed; null if it did not. */
     fault: string | null
   }
   bank_statement: { id: string; file_hash: string; line_count: number; imported_at: Moment }

@@ -55,7 +55,7 @@ export type RefundTables = {
     asked_channel: 'command' | 'desk'
     /** The order line of a partial refund; null for a proposal to refund the whole sale. */
     line_no: number | null
-    /** Null also in approvals from before the column existed. */
+    /** Also null in approvals from before the column existed. */
     approved_channel: 'command' | 'desk' | null
   }
   refund_by_hand: {

@@ -10,7 +10,7 @@ export type ReleaseTables = {
     /** SHA-256 of the content. */
     checksum: Buffer
     content: Buffer
-    /** Null where the build found that compression gains nothing. */
+    /** Null if the build found that compression gains nothing. */
     brotli: Buffer | null
     gzip: Buffer | null
     released_at: Moment
