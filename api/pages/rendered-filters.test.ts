@@ -62,7 +62,7 @@ test('takes the tab from the title if the address has no type', () => {
   expect(filtersOf('type=1&title=P2-TRAIN')).toEqual({ tab: '', whole: '?type=1&title=P2-TRAIN' })
 })
 
-test('keeps a cursor of the list, and gives one page for all expired cursors and one for all unknown cursors', () => {
+test('keeps a cursor of the list, with one page for all expired cursors and one for all unknown ones', () => {
   const cursor = (version: number, language: string) =>
     encodeCursor({ version, list: JSON.stringify(['2', language, '', []]), offset: 24 })
   const afterOf = (after: string) => wholeOf(`type=2&language=tamil&after=${after}`)

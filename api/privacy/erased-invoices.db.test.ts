@@ -49,7 +49,7 @@ test.each([{ gst: GST }, { gst: null }])(
   },
 )
 
-test('the erasure keeps no state if all invoices are issued, and the database refuses a state of a live account', async () => {
+test('the erasure keeps no state if all invoices are issued; the database refuses one of a live account', async () => {
   const shop = await openShopWithSale()
   expect(await issueDueInvoices(shop.platform)).toBe(1)
   await expect(

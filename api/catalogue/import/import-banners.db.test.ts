@@ -84,7 +84,7 @@ test('the database refuses a banner with a picture that is not stored, or with u
   for (const [statement, cause] of refusals) await expect(run(statement), statement).rejects.toThrow(cause)
 })
 
-test('a banner whose genre an earlier release withdrew is not shown; a banner of a withdrawn pack has no link', async () => {
+test('a banner whose genre an old release withdrew is hidden; one of a withdrawn pack has no link', async () => {
   const { importFile, shown, run } = await openBanners()
   const drama = [...smallCatalogue.genres, { id: 'drama', name: 'Drama' }]
   await importFile({ genres: drama, banners: [TRAIN_BANNER, { ...SECOND, genre: 'drama' }] })

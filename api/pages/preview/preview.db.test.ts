@@ -80,7 +80,7 @@ test('a preview needs a session with a role that reads drafts [SPEC-17-29, THR-S
   }
 })
 
-test('a preview without a page, a draft or a language answers with the cause, and a faulty draft asks for its correction [SPEC-17-29]', async () => {
+test('a preview without a page, draft or language states the cause, and a faulty draft the correction [SPEC-17-29]', async () => {
   const { preview, save, id, kavya, rendered } = await openPreviewDesk()
   for (const path of ['/cart', '/my-account', '//attacker.example', '/../etc/passwd', '/xx/faqs'])
     expect([path, (await preview(path)).statusCode]).toEqual([path, 404])

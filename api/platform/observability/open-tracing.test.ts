@@ -83,7 +83,7 @@ test('a stop does not fail if nothing listens at the address [SPEC-19-09]', asyn
   expect(valueOf(tracing, 'trace_spans_sent_total')).toBe(0)
 })
 
-test('without a share of traces no span is made, and a linked trace is kept with the trace that links to it', async () => {
+test('without a share of traces no span is made; a linked trace is kept with the one it links to', async () => {
   const receiver = await startTraceReceiver()
   expect(open(receiver, { ratio: 0 }).tracing.startTrace(START)).toBeUndefined()
   const { tracing } = open(receiver, { ratio: 0.5 })
