@@ -22,7 +22,7 @@ test("a device with a wrong date shows the server's time, which goes on", () => 
 test.each([
   ['differs by less than a minute', 'Wed, 01 Jan 2020 00:00:59 GMT'],
   ['is missing', undefined],
-  ['is no date', 'soon'],
+  ['is not a date', 'soon'],
 ])("shows the device's time where the server's %s", (_what, date) => {
   learn(SERVER)
   learn(date)

@@ -15,7 +15,7 @@ import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
-/** Returns the banners of the catalogue; null, and no list in the page, where the bundled ones are shown. */
+/** Returns the banners of the catalogue; null if the page shows the bundled ones. */
 export function loader({ context }: Route.LoaderArgs) {
   const banners = context.get(pageDataContext).banners()
   return banners.length > 0 ? banners : null

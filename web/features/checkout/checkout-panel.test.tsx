@@ -78,7 +78,7 @@ test('a note beside the checkbox names the changed terms to a buyer who accepted
 })
 
 test.each([
-  ['what holds now', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
+  ['the current terms', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
   ['nothing yet', null],
 ])('shows no note about changed terms to a buyer who agreed to %s', async (_, agreed) => {
   server.on(AGREEMENT, { data: { version: '2026-11-22', agreed } })

@@ -17,7 +17,7 @@ type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
 /** `amount`: what was paid, or what goes back where the payment is refunded. */
 export type OrderResult = { transactionID: string; status: ShownStatus; amount: string; items: CartItem[] }
-/** `requested`: also if a request failed, because the server itself refuses a second payment. */
+/** `requested` is also true after a failed request, because the server itself refuses a second payment. */
 type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
 
 const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
