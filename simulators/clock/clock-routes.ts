@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
 const HOUR_MS = 3_600_000
-/** The longest plan has a year. */
+/** A little longer than the longest plan, which lasts a year. */
 const MAX_HOURS = 370 * 24
 
 const move = z.object({ hours: z.coerce.number().positive().max(MAX_HOURS) })

@@ -22,7 +22,7 @@ test('sends the fields of the return and a few more to the shop, as a signed for
   expect(fits(words(0))).toBe(true)
 })
 
-test('json-webhook: sends signed JSON, also together with other behaviours', async () => {
+test('json-webhook: sends signed JSON, even when combined with other behaviours', async () => {
   await next('json-webhook')
   await next('webhook-twice')
   const txnId = await pay(harness, 'A1')
