@@ -29,7 +29,7 @@ const DEFAULTS = { rounds: 10, reads: 40, purchases: 3 }
 
 type Fault = 'kill' | 'partition' | 'switch-over'
 const FAULTS: Fault[] = ['kill', 'partition', 'switch-over']
-/** Seconds from the fault on. */
+/** Times are in seconds since the fault. */
 type Outage = { fault: Fault; untilPrimary: number; untilSale: number; staleWrites: number }
 
 await runScenario('failover', DEFAULTS, ({ rounds, reads, purchases }) =>

@@ -69,7 +69,7 @@ function paintFigures({ path, samples }: Page): Figure[] {
   ]
 }
 
-/** Returns the figures of which only the worst page counts. */
+/** Returns the figures for which only the worst page counts. */
 function worstFigures(pages: Page[]): Figure[] {
   const visits = pages.flatMap(({ samples }) => samples.map(({ shop }) => shop))
   const points = (['accessibility', 'bestPractices', 'seo'] as const).map((name) =>

@@ -1,4 +1,4 @@
-/** The figures of a drill, and what did not hold. */
+/** The figures of a drill, and the requirements that did not hold. */
 
 type Backup = { type: string; info: { size: number; repository: { delta: number } } }
 

@@ -78,7 +78,7 @@ async function readInstant(url: string): Promise<{ at: string; size: string }> {
     url,
     'select clock_timestamp()::text as at, pg_size_pretty(pg_database_size(current_database())) as size',
   )
-  if (!row) throw new Error('the database does not tell the time')
+  if (!row) throw new Error('the database did not return the time')
   return row
 }
 

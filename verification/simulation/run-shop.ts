@@ -24,7 +24,7 @@ export const UNTIL_SETTLED_MS = [
 /** How late the shop may begin with due work. */
 const CALM_GAPS_MS = [2 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS] as const
 const GAPS_MS = [2 * SECOND_MS, 2 * MINUTE_MS, 20 * MINUTE_MS] as const
-/** Of the whole shop; it begins while nothing is due. */
+/** An outage of the whole shop, which begins while nothing is due. */
 const OUTAGE_HOURS = { from: 1, to: 12, probability: 0.2 }
 
 /** Returns when work is due next, as milliseconds; undefined where none is. */

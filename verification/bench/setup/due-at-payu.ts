@@ -40,7 +40,7 @@ export const endDue = ({ run }: BenchDatabase): Promise<void> =>
     `update refund set status = 'done', done_at = now() where status <> 'done'`,
   ])
 
-/** Counts what PayU has not answered, also where the shop has claimed it and waits. */
+/** Counts what PayU has not answered, even if the shop has claimed it and waits. */
 export async function countDue({ query }: BenchDatabase): Promise<DueAtPayu> {
   const [row] = await query<DueAtPayu>(`
     select

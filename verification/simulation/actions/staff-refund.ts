@@ -49,7 +49,7 @@ function choosePart({ random, customers }: Scenario, orderId: string): PartOfSal
   return { lineNo: random.one([1, 1, 1, 2]), amountPaise }
 }
 
-/** Chooses an order of which a part was refunded with probability 0.3, a paid one with 0.56, otherwise any order. */
+/** With probability 0.3 chooses an order of which a part was refunded, with 0.56 a paid one, otherwise any order. */
 async function chooseOrder(scenario: Scenario): Promise<string | undefined> {
   const { random, customers, staff, database } = scenario
   const { db } = database

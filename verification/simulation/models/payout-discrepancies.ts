@@ -42,7 +42,7 @@ const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
   const kind = random.one(['payment', 'refund'])
   const other = random.pick(lines.filter((line) => line.kind === kind))
   const by = random.one([-100, 100])
-  // No report has a line of nothing: a refund of one rupee becomes two rupees.
+  // No report has a line of zero: a refund of one rupee then becomes one of two rupees.
   const changed = (amountPaise: number) => (amountPaise + by === 0 ? amountPaise - by : amountPaise + by)
   return withLines(
     lines.map((line) => (line === other ? { ...line, amountPaise: changed(line.amountPaise) } : line)),

@@ -173,7 +173,7 @@ const listBooked = (external: Scenario['external']): BookedMovement[] =>
       ])
   })
 
-/** Checks what the ledger says gateways still have to pay out, after everything has settled. */
+/** Checks the receivables in the ledger, after everything has settled. */
 export function checkReceivables(
   { external }: Scenario,
   { payouts }: ExpectedMatches,

@@ -36,7 +36,7 @@ export async function runEvents(
   }
 }
 
-/** The shop may not get the webhook about it. */
+/** Lets the payer act on the mandate. The shop may not get the webhook about it. */
 function act({ external, random }: Scenario, mandate: Mandate, action: PayerAction): void {
   const message = external.payu.mandates.act(mandate, action)
   if (message && random.happens(0.5)) external.pendingWebhooks.push(message)

@@ -73,7 +73,7 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
   if (random.happens(0.3)) random.one(instances).faultInjector.arm(randomFault(random))
   await deliverReturnsAtOnce(scenario, customer, attempts.length)
   await endFaults(scenario)
-  // What the fault has caused.
+  // Discards the log lines that the fault has caused.
   for (const { readLog } of instances) readLog()
   return notes
 }
