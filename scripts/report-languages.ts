@@ -1,7 +1,8 @@
 /**
  * `npm run languages`: for each language the texts without a translation, those that no reader of the language has
- * reviewed, and what the rules of `translations/` find; also of the texts of the demonstration catalogue. Exits with code 1
- * for a fault, or if a released language lacks a text of the code that is no legal text. An uncertain finding is printed and is no fault.
+ * reviewed, and what the rules of `translations/` find; the same for the texts of the demonstration catalogue. Exits with code 1
+ * for a fault, or if a released language lacks a text of the code that is not a legal text. An uncertain finding is printed, and is
+ * not a fault.
  */
 import { parsePo } from 'pofile-ts'
 import { readFileSync } from 'node:fs'

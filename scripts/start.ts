@@ -51,7 +51,7 @@ async function readSettings(): Promise<Config | undefined> {
 }
 
 /**
- * Makes a new embedded database in another process, which gives back the 600 MB that this takes.
+ * Creates a new embedded database in another process, whose end frees the 600 MB that this takes.
  * @returns whether there was none
  */
 function createDatabase({ database }: Config): boolean {

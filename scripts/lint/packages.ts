@@ -7,7 +7,7 @@ export type LockEntry = {
   link?: boolean
   license?: string
   dev?: boolean
-  /** Of a package that only development packages and optional ones need. */
+  /** Set for a package that only development packages and optional ones need. */
   devOptional?: boolean
   optional?: boolean
   hasInstallScript?: boolean
