@@ -13,7 +13,7 @@ type ApiResponse = {
 export type PayuReturn = {
   returnTo: string | null
   fields: Record<string, string> | null
-  /** How the browser returns; without a value by a form that is posted. */
+  /** How the browser returns; by default by a form that is posted. */
   method?: 'post' | 'get' | null
 }
 
@@ -25,7 +25,7 @@ type Shop = {
   workOutbox: () => Promise<unknown>
 }
 
-/** @param language of the pages that the browser shows. Without one, its calls name none. */
+/** @param language of the pages that the browser shows. Without one, its calls name no language. */
 export function openBrowser({ app, external, workOutbox }: Shop, language?: Language) {
   const credentials = { cookie: '', token: '' }
 

@@ -42,9 +42,9 @@ function changeNextAnswer(
 }
 
 /**
- * @param pressed what the buyer presses at the simulator; success with a registered mandate of UPI without it
- * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
- * @param mandateEndsAt the end of the mandate; three years after the purchase without it
+ * @param pressed what the buyer presses at the simulator; by default success with a registered mandate of UPI
+ * @param startsAt the time of the purchase; by default noon on 20 November 2026 in UTC
+ * @param mandateEndsAt the end of the mandate; by default three years after the purchase
  */
 export async function openMandateShop(
   pressed: { outcome?: string; mandate?: string; method?: string } = {},
