@@ -28,7 +28,7 @@ const pseudoStep = (step: string): string => {
   return `${area}${pseudoTranslation(name).replace(/~[~ ]*\]$/, '')}${typed}`
 }
 
-/** Of pages that the server renders without the pages' files. */
+/** The texts of pages that the server renders without the pages' files. */
 const PSEUDO_TEXTS = createTranslator(() => pseudoTranslation)(PSEUDO_LANGUAGE)
 
 async function openState(page: Page, { path, setup, render }: GalleryState): Promise<void> {

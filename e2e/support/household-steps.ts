@@ -39,7 +39,7 @@ export async function expectRenewal({ page }: Pick<Walk, 'page'>, text: string):
   }).toPass({ timeout: 30_000 })
 }
 
-/** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; UPI without it */
+/** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; by default UPI */
 export async function payCart({ page }: Pick<Walk, 'page'>, method?: string): Promise<void> {
   await visitor.proceedToPay(page)
   if (method !== undefined) await page.getByLabel('Pay with').selectOption(method)
