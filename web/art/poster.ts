@@ -35,7 +35,7 @@ const SCENES: Record<ArtGenre, readonly [Scene, ...Scene[]]> = {
   SciFi: sciFiScenes,
 }
 
-/** Genres of which about a quarter of the posters are framed by the arch of the region. */
+/** Genres in which the arch of the region frames about a quarter of the posters. */
 const FRAMED: readonly ArtGenre[] = ['Drama', 'Comedy', 'Romance', 'Family', 'Documentary', 'Action']
 
 export type Picture = Words & {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("a device with a wrong date shows the server's time, which goes on", () => {
+test("a device with a wrong date shows the server's time, which keeps running", () => {
   learn(SERVER)
   vi.advanceTimersByTime(5_000)
   expect(isoNow()).toBe('2026-11-26T09:00:05.000Z')

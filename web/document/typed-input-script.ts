@@ -1,6 +1,6 @@
 /**
  * Runs in the head of every page: keeps what is typed on a page in the session storage while it is loaded again, or in
- * another language, and puts it back before hydration, from where the forms take it over. It never keeps one-time codes, and
+ * another language, and puts it back before hydration, when the forms take it over. It never keeps one-time codes, and
  * no field that is missing from the first HTML of the page: the forms with such fields keep drafts.
  */
 const TYPED_KEY = 'sdg.typed'

@@ -22,8 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * A click on the link to the home page shows it at once where the catalogue has no banners, as the first page says in an
- * attribute of its root. Without a network, the page has the bundled ones.
+ * If the catalogue has no banners, a click on the link to the home page shows it at once: an attribute of the first page's
+ * root element says whether there are any. Without a network, the page has the bundled banners.
  */
 export const clientLoader = async ({ serverLoader }: Pick<Route.ClientLoaderArgs, 'serverLoader'>) =>
   document.documentElement.hasAttribute('data-banners') ? serverLoader().catch(() => null) : null

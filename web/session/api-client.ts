@@ -34,7 +34,7 @@ export class ApiError<R extends ApiRoute = ApiRoute> extends Error {
 }
 
 type ExtraHeaders = Record<string, string>
-/** The input may be left out where the endpoint needs none. */
+/** The input may be left out if the endpoint needs none. */
 type Arguments<R extends ApiRoute> =
   Partial<ApiInput<R>> extends ApiInput<R>
     ? [input?: ApiInput<R>, headers?: ExtraHeaders]

@@ -256,7 +256,7 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   expect(payButton()).toHaveProperty('disabled', false)
 })
 
-test('is held again, without a second message, if the server knows that a payment is pending', async () => {
+test('holds the payment again, without a second message, if the server knows that a payment is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))
   openCheckout(undefined, true)

@@ -1,4 +1,4 @@
-/** Tests the list of app plans with a plan in the cart, and where the subscriber's packs cannot be loaded. */
+/** Tests the list of app plans with a plan in the cart, and if the subscriber's packs cannot be loaded. */
 import { mockApi, refusal } from '#test/web/mock-api.ts'
 import { ownedPack } from '#test/owned-pack.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
