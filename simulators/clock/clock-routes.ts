@@ -1,4 +1,4 @@
-/** `POST /_clock` moves the clock of the simulators and of the shop forward; 404 where they have separate clocks. */
+/** `POST /_clock` moves the clock of the simulators and of the shop forward; 404 if they have separate clocks. */
 import { doneAt, refuse } from '#simulators/manual-controls.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'

@@ -43,7 +43,7 @@ test('json-webhook: sends signed JSON, even when combined with other behaviours'
   expect(words(2).ORDERID).toBe('A2')
 })
 
-test('repeats a webhook that the shop does not accept, and gives up in the end', async () => {
+test('repeats a webhook that the shop does not accept, and finally gives up', async () => {
   harness.shopAnswers.push(...Array<number>(20).fill(503))
   await pay(harness, 'A1')
   for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120, 3600]) await harness.advance(seconds)

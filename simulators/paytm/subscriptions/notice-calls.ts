@@ -83,7 +83,7 @@ function faultOfDay(
     : undefined
 }
 
-/** Decides at the request how the notice ends; undefined where it is refused. */
+/** Decides at the request how the notice ends; undefined if it is refused. */
 function endOf(context: SimulatorContext, { orderId }: Subscription): Notice['next'] | undefined {
   const now = context.now()
   switch (takeBehaviour(context.store, 'paytm', 'notice', [orderId])) {

@@ -32,7 +32,7 @@ function find({ store }: SimulatorContext, request: z.infer<typeof statusRequest
   return found?.custId === request.custId ? found : undefined
 }
 
-/** Its result has another shape than those of the other calls. */
+/** Its result has a different shape from the results of the other calls. */
 function checkStatus(context: SimulatorContext, request: z.infer<typeof statusRequest>): PaytmResponse {
   const found = find(context, request)
   if (!found)

@@ -44,7 +44,7 @@ test('a button of the page leads back to it', async () => {
 })
 
 describe('the payer', () => {
-  test('pauses and resumes a mandate, which debits meanwhile do not use', async () => {
+  test('pauses and resumes a mandate, and no debit uses it while it is paused', async () => {
     const { mihpayid } = await register(harness, 'T1')
     expect([await act(mihpayid, 'pause'), await statusOf(mihpayid)]).toEqual([204, 'paused'])
     expect((await notify(harness, mihpayid)).message).toBe('Mandate is not active')
