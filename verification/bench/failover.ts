@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- failover`: two shops on three PostgreSQL servers under Patroni, pages and purchases at a steady rate.
  * In turn the primary is killed, suspended (as a partition separates it) and switched over. No acknowledged write may
- * be lost, a replaced primary may acknowledge none, pages stay available, and sales go on within half a minute. At the end
+ * be lost, a replaced primary may acknowledge none, pages stay available, and sales resume within half a minute. At the end
  * a standby is promoted by hand, which must change nothing for the shops.
  */
 import { setTimeout as pause } from 'node:timers/promises'

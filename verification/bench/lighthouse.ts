@@ -41,7 +41,7 @@ const MAX = {
   scripts: { max: 40, unit: 'KB' },
 }
 
-/** @throws Error if the shop does not sell at least so many packs */
+/** @throws Error if the shop does not sell at least this many packs */
 async function requirePacks(origin: string, packs: number): Promise<void> {
   const answer = await fetch(`${origin}/api/movies?limit=1`)
   const { total } = (await answer.json()) as { total: number }

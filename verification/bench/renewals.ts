@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- renewals [--mandates N]`: how fast one instance checks mandates, announces debits and sends them, at a
- * PayU that takes 400 ms for a response. All are due at the same moment, as those of one day are. Prints the table of
+ * PayU that takes 400 ms for a response. All are due at the same moment, like those of one day. Prints the table of
  * docs/operating.md, "Renewals".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'

@@ -87,7 +87,7 @@ export async function retryUntilAnswered(what: string, send: () => Promise<HttpR
   throw new Error(`no response below 500: ${what}`)
 }
 
-/** Like `retryUntilAnswered`. @throws Error also for a response other than 200 */
+/** Like `retryUntilAnswered`. @throws Error for a response other than 200, too */
 export async function retryUntilOk(what: string, send: () => Promise<HttpResponse | undefined>) {
   const response = await retryUntilAnswered(what, send)
   if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${response.body}`)

@@ -23,7 +23,7 @@ const WAYS = ['payu', 'paytm', 'satellite-wallet'] as const
 await runToExit('end', drill)
 
 type Drill = { archive: Archive; shop: DrillShop; buyers: Buyers; report: Report }
-/** `sales`: of each way two, one of which is refunded after the instant. */
+/** `sales`: two for each way to pay; one of the two is refunded after the instant. */
 type Before = { instant: string; sales: Sale[]; begun: Begun[] }
 
 async function drill(): Promise<boolean> {

@@ -10,7 +10,7 @@ const ORDERS = 450
 
 export type DueAtPayu = { refunds: number; attempts: number }
 
-/** Writes paid orders with a refund each, none of which is due yet. Once for each database. */
+/** Writes paid orders, each with a refund that is not due yet. Call it once for each database. */
 export const fillOrdersAtPayu = ({ run }: BenchDatabase): Promise<void> =>
   run([
     ...historyStatements({ orders: ORDERS, subscribers: SUBSCRIBERS, seeded: SUBSCRIBERS, refundEvery: 1 }),

@@ -85,7 +85,7 @@ async function sendEvidence(scenario: Scenario, one: DisputeCase, id: string): P
   return `${one.caseId} evidence: ${results.map((result) => result?.kind ?? 'lost').join(' ')}`
 }
 
-/** Accepts a case, even while a refund is under way, which the shop must refuse. @returns undefined where the state does not allow it */
+/** Accepts a case, even while a refund is under way, which the shop must refuse. @returns undefined if the state does not allow it */
 export async function acceptCase(scenario: Scenario, one: DisputeCase): Promise<string | undefined> {
   const recorded = await readRecorded(scenario, one)
   return recorded?.state === 'open' && one.kind !== 'retrieval'

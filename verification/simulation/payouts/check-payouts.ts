@@ -128,7 +128,7 @@ type BookedMovement = { gateway: string; names: string[] }
 
 /**
  * Checks that each payment and each refund of a gateway for the shop is in a payout that has arrived, is in the work list, or is
- * older than the payouts. Reads the shop's rows and list only. @param exceptions also those that were explained
+ * older than the payouts. Reads the shop's rows and list only. @param exceptions including those that were explained
  */
 export async function listUnaccounted(
   { database: { db }, external }: Scenario,

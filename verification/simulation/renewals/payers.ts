@@ -21,7 +21,7 @@ export type Payer = {
   behaviour: MandateBehaviour
   /** Draws what the payer does around the end of a pack. */
   drawEvents: (scenario: Scenario, end: number) => PlannedEvent[]
-  /** Which debit of each period must pay it; undefined where none must. */
+  /** Which debit of each period must pay it; undefined if none must. */
   paidBy?: 1 | 2
   /** The payer stops the renewal right after the purchase. */
   stopsAtOnce: boolean
