@@ -16,7 +16,7 @@ type Report = {
   language: Language
   texts: number
   missing: number
-  /** Those of the missing ones that the pages show in English. */
+  /** How many of the missing texts the pages show in English. */
   english: number
   unreviewed: number
   catalogue: CatalogueTextReport
