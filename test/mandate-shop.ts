@@ -172,7 +172,7 @@ export async function openMandateShop(
     },
     subscriberId,
     ...readRenewals(db),
-    /** The packs as start and end, the first one first. */
+    /** The packs as start and end, the oldest first. */
     spans: async (): Promise<string[][]> => {
       const packs = db
         .selectFrom('entitlement')
@@ -181,7 +181,7 @@ export async function openMandateShop(
       const rows = await packs.orderBy('starts_at').execute()
       return rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])
     },
-    /** The text messages to the subscriber, the first one first. */
+    /** The text messages to the subscriber, the oldest first. */
     texts: async (): Promise<string[]> => {
       await shop.workOutbox()
       const sent = await external.messagesTo(registrationForm().mobile)

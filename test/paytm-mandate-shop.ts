@@ -8,7 +8,7 @@ import { type TestCart, FAMILY, registrationForm } from './fixtures.ts'
 import { passTime } from './pass-time.ts'
 import { readRenewals } from './read-renewals.ts'
 
-/** @param settings of the shop besides the switch */
+/** @param settings of the shop in addition to the switch */
 export async function openPaytmMandateShop(settings: Record<string, string> = {}, cart: TestCart = FAMILY) {
   const shop = await openConsentShop({ cart, settings: { PAYTM_MANDATES: 'on', ...settings } })
   const { browser, external, platform, gateways, orderId } = shop

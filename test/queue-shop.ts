@@ -33,7 +33,7 @@ export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Da
     ...{ firstId, goTo, payOrder, buy },
     staff: staffActions(shop),
     cancel: (transactionID: string) => browser.call('POST', '/api/account/packs/cancel', { transactionID }),
-    /** The packs as name, start and end, the first one first. */
+    /** The packs as name, start and end, the oldest first. */
     spans: async () =>
       (await browser.packs())
         .map(({ packagename, startDate, endDate }) => [packagename, startDate, endDate])
