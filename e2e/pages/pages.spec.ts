@@ -116,7 +116,7 @@ test('has no dead internal link [SPEC-2.1-02]', { tag: '@long' }, async ({ page,
   const addresses = await linkedAddresses(page)
   expect(addresses.length).toBeGreaterThan(12)
   for (const [index, inLanguages] of addresses.entries()) {
-    // Each address in another language than the one before.
+    // Consecutive addresses are in different languages.
     const link = inLanguages[index % inLanguages.length] ?? ''
     expect((await request.get(link)).status(), link).toBe(200)
   }

@@ -97,7 +97,7 @@ export async function expectUpiApp({ page, shop }: Walk, text: string): Promise<
   await app.close()
 }
 
-/** Lists all packs, the first one first. */
+/** Lists all packs, the oldest first. */
 export const packsOf = async ({ buyer }: Walk) =>
   (await buyer.packs())
     .map(({ packagename, startDate, endDate, transactionID }) => ({
@@ -106,7 +106,7 @@ export const packsOf = async ({ buyer }: Walk) =>
     }))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 
-/** Waits until there are so many packs. @returns the last one */
+/** Waits until there are this many packs. @returns the last one */
 export async function lastPack(walk: Walk, howMany: number) {
   await expect.poll(async () => (await packsOf(walk)).length, { timeout: 30_000 }).toBe(howMany)
   const last = (await packsOf(walk)).at(-1)
