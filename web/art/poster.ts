@@ -46,7 +46,6 @@ export type Picture = Words & {
   readonly isLight?: boolean
 }
 
-/** Returns the number of scenes of a genre. */
 export const sceneCount = (genre: string): number => SCENES[artGenre(genre)].length
 
 const SIZES: Record<Crop, readonly [w: number, h: number]> = {
