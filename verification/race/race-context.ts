@@ -97,6 +97,5 @@ export async function retryUntilOk(what: string, send: () => Promise<HttpRespons
 /** Returns `data` of a response; the caller knows its shape from the status. */
 export const dataOf = ({ body }: HttpResponse) => (JSON.parse(body) as { data: Record<string, unknown> }).data
 
-/** Returns the responses with this status. */
 export const responsesWith = (status: number, responses: (HttpResponse | undefined)[]): HttpResponse[] =>
   responses.filter((response) => response !== undefined).filter((response) => response.status === status)
