@@ -29,7 +29,6 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
       external.advance((new Date(moment).getTime() - platform.runtime.now().getTime()) / 1_000),
     offerOf: async (poid: string, start = 'now') =>
       (await shop.offer(poid, start)) as { kind: string; terms?: RenewalTerms; gateways?: string[] },
-    /** Starts a payment at Paytm. */
     startPaytm: (renew: object) => browser.call('POST', '/api/payment/payTM', { orderId, renew }),
     configOf: ({ body }: { body: { data?: unknown } }) => (body.data as PaytmCheckout['data']).config,
     consentOf: (terms: RenewalTerms | undefined) => ({ ...terms, version: RENEWAL_CONSENT_VERSION }),
