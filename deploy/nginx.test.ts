@@ -1,4 +1,4 @@
-/** The balancer's files, in a running nginx before two servers in place of instances. */
+/** Tests the balancer's files in a running nginx, in front of two servers in place of instances. */
 import { startNginx } from '#scripts/start-nginx.ts'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -69,7 +69,7 @@ function makeCertificate(): string {
   return folder
 }
 
-test('the visitor is whom a trusted terminator names, and otherwise the address of the connection', async () => {
+test('the visitor is the one that a trusted terminator names, and otherwise the address of the connection', async () => {
   const { port: instance } = await startInstance('one')
   const { ports } = await start({ instances: [instance], listen: 'plain' })
   const visitor = async (from: string) => {
@@ -80,7 +80,7 @@ test('the visitor is whom a trusted terminator names, and otherwise the address 
   expect(await visitor('127.0.0.2')).toBe('127.0.0.2')
 })
 
-test('beside TLS nothing is served in the clear but a redirect to the configured host', async () => {
+test('without TLS nothing is served except a redirect to the configured host', async () => {
   const { port: instance } = await startInstance('one')
   const certificates = makeCertificate()
   const { ports } = await start({ instances: [instance], listen: 'tls', certificates })

@@ -1,4 +1,4 @@
-/** The unit file, judged by systemd itself. */
+/** The unit file, rated by systemd itself. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** What the programs that tests start have in common, such as PostgreSQL and nginx: finding, waiting for and ending them. */
+/** Finds the programs that tests start, such as PostgreSQL and nginx, waits for them and ends them. */
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'

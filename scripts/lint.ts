@@ -34,7 +34,7 @@ const sequential: Step[] = [
 
 const isWithout = process.argv[2] === '--without'
 const named = process.argv.slice(isWithout ? 3 : 2)
-/** The failed steps. A name that is no step counts as one. */
+/** The failed steps. A name that is not a step counts as one. */
 const failed = named.filter((name) => ![first, rules, ...sequential].some((step) => step.name === name))
 
 async function runSelected(steps: Step[]): Promise<void> {

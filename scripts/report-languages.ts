@@ -1,7 +1,8 @@
 /**
  * `npm run languages`: for each language the texts without a translation, those that no reader of the language has
- * reviewed, and what the rules of `translations/` find; also of the texts of the demonstration catalogue. Exits with code 1
- * for a fault, or if a released language lacks a text of the code that is no legal text. An uncertain finding is printed and is no fault.
+ * reviewed, and what the rules of `translations/` find; the same for the texts of the demonstration catalogue. Exits with code 1
+ * for a fault, or if a released language lacks a text of the code that is not a legal text. An uncertain finding is printed, and is
+ * not a fault.
  */
 import { parsePo } from 'pofile-ts'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ type Report = {
   language: Language
   texts: number
   missing: number
-  /** Those of the missing ones that the pages show in English. */
+  /** How many of the missing texts the pages show in English. */
   english: number
   unreviewed: number
   catalogue: CatalogueTextReport

@@ -7,7 +7,7 @@ export type Step = {
   name: string
   command: string
   env?: Record<string, string>
-  /** Stops the command when its result is not needed any more. */
+  /** Stops the command when its result is no longer needed. */
   signal?: AbortSignal
 }
 

@@ -51,7 +51,7 @@ async function readSettings(): Promise<Config | undefined> {
 }
 
 /**
- * Makes a new embedded database in another process, which gives back the 600 MB that this takes.
+ * Creates a new embedded database in another process, whose end frees the 600 MB that this takes.
  * @returns whether there was none
  */
 function createDatabase({ database }: Config): boolean {
@@ -87,7 +87,7 @@ async function startSimulators(config: Config): Promise<MovableClock | undefined
   return clock
 }
 
-/** Plays the demo day beside the shop, which answers already. A failure is one line, and the shop goes on. */
+/** Plays the demo day while the shop already answers. A failure is one line, and the shop keeps running. */
 async function startDemoDay({ demoDay, shopUrl, simulatorsPort }: Config): Promise<void> {
   if (!demoDay || simulatorsPort === undefined) return
   const stopping = new AbortController()

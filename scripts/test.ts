@@ -129,7 +129,7 @@ async function requireBrowser(): Promise<void> {
   }
 }
 
-/** Runs 300 seeds, in two halves at once: each takes what is left of one core, and little memory. */
+/** Runs 300 seeds, in two halves at once: each uses the idle time of one core, and little memory. */
 async function runSeeds(): Promise<boolean> {
   const halves = [1, 151].map((first) =>
     runInBackground(

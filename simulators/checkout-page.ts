@@ -6,7 +6,7 @@ export const checkoutFrame = (gateway: string, heading: string, content: Html): 
     <p><b>${gateway}</b> <span class="tag">simulator</span></p>
     <h1>${heading}</h1>
     ${content}
-    <p class="note">No money moves here. This page stands in for ${gateway}'s on this machine.</p>
+    <p class="note">No money moves here. This page simulates ${gateway}'s on this machine.</p>
   </main>
 `
 

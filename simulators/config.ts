@@ -48,7 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Settings & { port: number } 
   }
 }
 
-/** Set it as for the shop, so that both agree. */
+/** Give it the same value as the shop's setting. */
 function noticeHours({ PAYU_NOTICE_HOURS: hours }: NodeJS.ProcessEnv): { noticeHours?: number } {
   return hours === undefined || hours === '' ? {} : { noticeHours: Number(hours) }
 }

@@ -1,4 +1,4 @@
-/** Manual actions at the simulators' page, or by a test, in the place of a gateway and the bank behind it. */
+/** Manual actions at the simulators' page, or by a test, that replace those of a gateway and the bank behind it. */
 import { done, refuse } from './manual-controls.ts'
 import type { Section, SimulatorContext } from './simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'

@@ -21,7 +21,7 @@ export const DEFAULT_PAYTM_MERCHANT: PaytmMerchant = {
 export const DEFAULT_STAFF_URL = 'http://localhost:3100'
 
 export type Settings = {
-  /** `noticeHours`: how old the notice of a debit must be; 48 without it. */
+  /** `noticeHours`: how old the notice of a debit must be, in hours; 48 by default. */
   payu: { key: string; salt: string; noticeHours?: number }
   /** Without it, the default merchant. */
   paytm?: PaytmMerchant
@@ -36,7 +36,7 @@ export type Settings = {
   /** A file, or ':memory:'. */
   storePath: string
   now?: () => Date
-  /** The clock that a person moves, where the shop has the same; replaces `now`. `advance` takes milliseconds above 0. */
+  /** The clock that a person moves, if the shop has the same one; replaces `now`. `advance` takes milliseconds above 0. */
   clock?: { now: () => Date; advance: (milliseconds: number) => void }
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   fetch?: typeof fetch

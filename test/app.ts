@@ -30,7 +30,7 @@ type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: stri
 type AppOptions = {
   /** Plugins between the shop and its database, to observe its queries. */
   plugins?: KyselyPlugin[]
-  /** An empty database that is opened in another way than the worker's. */
+  /** An empty database that replaces the worker's. */
   database?: Db
   /** Environment variables. */
   settings?: Record<string, string>

@@ -13,7 +13,7 @@ type ApiResponse = {
 export type PayuReturn = {
   returnTo: string | null
   fields: Record<string, string> | null
-  /** How the browser returns; without a value by a form that is posted. */
+  /** How the browser returns; by default by a form that is posted. */
   method?: 'post' | 'get' | null
 }
 
@@ -25,7 +25,7 @@ type Shop = {
   workOutbox: () => Promise<unknown>
 }
 
-/** @param language of the pages that the browser shows. Without one, its calls name none. */
+/** @param language of the pages that the browser shows. Without one, its calls name no language. */
 export function openBrowser({ app, external, workOutbox }: Shop, language?: Language) {
   const credentials = { cookie: '', token: '' }
 
@@ -122,7 +122,7 @@ export function openBrowser({ app, external, workOutbox }: Shop, language?: Lang
     },
 
     /**
-     * Presses a button on PayU's page. @param mandate what becomes of the mandate; it is registered without it
+     * Presses a button on PayU's page. @param mandate what becomes of the mandate; by default it is registered
      * @returns the fields that the browser posts back
      */
     payAtPayu: async (attemptId: string, outcome: string, mandate?: string): Promise<PayuReturn> => {
@@ -146,7 +146,7 @@ export function openBrowser({ app, external, workOutbox }: Shop, language?: Lang
     },
 
     /**
-     * Presses a button in Paytm's checkout. @param mandate what becomes of the mandate; it is registered without it
+     * Presses a button in Paytm's checkout. @param mandate what becomes of the mandate; by default it is registered
      * @returns the return that the browser brings
      */
     payAtPaytm: async (attemptId: string, outcome: string, mandate?: string): Promise<PayuReturn> => {
@@ -194,7 +194,7 @@ export function openBrowser({ app, external, workOutbox }: Shop, language?: Lang
     /** Goes to PayU with an order, presses a button there, and returns. @returns where the shop redirects the browser */
     payByPayu: async (orderId: string, outcome = 'success'): Promise<string> =>
       browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), outcome)),
-    /** The same at Paytm. */
+    /** Like `payByPayu`, at Paytm. */
     payByPaytm: async (orderId: string, outcome = 'success'): Promise<string> =>
       browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), outcome)),
   }

@@ -7,7 +7,7 @@ import { type BuiltAssets, listBuiltAssets } from '#api/releases/list-built-asse
 import type { Site } from '#api/releases/released-asset.ts'
 import { onTestFinished } from 'vitest'
 
-/** Writes the scripts of a site's build, and compresses them as the build does where that gains something. */
+/** Writes the scripts of a site's build, and compresses them as the build does if that gains something. */
 export async function makeBuild(site: Site, scripts: Record<string, string>): Promise<BuiltAssets> {
   const pagesFolder = await mkdtemp(join(tmpdir(), 'sun-direct-go-'))
   onTestFinished(() => rm(pagesFolder, { recursive: true }))

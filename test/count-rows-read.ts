@@ -10,7 +10,7 @@ type RanPlan = Plan & {
   'Rows Removed by Index Recheck'?: number
 }
 
-/** Runs a statement, and returns how many rows of tables it read, also those that it then left out. */
+/** Runs a statement, and returns how many rows of tables it read, including those that it then left out. */
 export async function countRowsRead(db: Db, { sql: text, parameters }: CompiledQuery): Promise<number> {
   const query = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters])
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: RanPlan }[] }>(query)

@@ -92,7 +92,7 @@ export async function createEmptyDatabase(suffix: string): Promise<{ name: strin
   return { name, url: created.href }
 }
 
-/** Runs statements without the shop's time limits: on a busy disk, to create a database takes more than 5 s. */
+/** Runs statements without the shop's time limits: on a busy disk, creating a database takes more than 5 s. */
 async function onServer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,7 +114,7 @@ const filledTables = sql.join(
 )
 
 /**
- * Deletes all rows of the tables that have any. To `truncate` all tables takes ten times as long, because each table and
+ * Deletes all rows of the tables that have any. Truncating all tables takes ten times as long, because each table and
  * index gets a new file. The role `replica` disables the triggers that forbid `delete`, and foreign keys; only a superuser
  * may set it.
  */

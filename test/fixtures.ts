@@ -88,7 +88,7 @@ export const tamilTexts = {
 /** A cart as the shop's API takes it: the options, separated by commas, and the total price in rupees. */
 export type TestCart = { poid: string; amount: string; start?: 'queue' | 'upgrade'; credit?: string }
 
-/** Their prices are also those of the demonstration catalogue. */
+/** Carts whose prices are the same in the demonstration catalogue. */
 export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
 /** Returns the address to which the shop redirects after the payment of `FAMILY_AND_TRAIN`. */
 export const paidPage = (attemptId: string): string =>

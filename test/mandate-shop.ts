@@ -42,9 +42,9 @@ function changeNextAnswer(
 }
 
 /**
- * @param pressed what the buyer presses at the simulator; success with a registered mandate of UPI without it
- * @param startsAt the time of the purchase; noon on 20 November 2026 in UTC without it
- * @param mandateEndsAt the end of the mandate; three years after the purchase without it
+ * @param pressed what the buyer presses at the simulator; by default success with a registered mandate of UPI
+ * @param startsAt the time of the purchase; by default noon on 20 November 2026 in UTC
+ * @param mandateEndsAt the end of the mandate; by default three years after the purchase
  */
 export async function openMandateShop(
   pressed: { outcome?: string; mandate?: string; method?: string } = {},
@@ -172,7 +172,7 @@ export async function openMandateShop(
     },
     subscriberId,
     ...readRenewals(db),
-    /** The packs as start and end, the first one first. */
+    /** The packs as start and end, the oldest first. */
     spans: async (): Promise<string[][]> => {
       const packs = db
         .selectFrom('entitlement')
@@ -181,7 +181,7 @@ export async function openMandateShop(
       const rows = await packs.orderBy('starts_at').execute()
       return rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])
     },
-    /** The text messages to the subscriber, the first one first. */
+    /** The text messages to the subscriber, the oldest first. */
     texts: async (): Promise<string[]> => {
       await shop.workOutbox()
       const sent = await external.messagesTo(registrationForm().mobile)

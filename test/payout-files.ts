@@ -16,7 +16,7 @@ export type ReportRow = {
   attemptId?: string
 }
 
-/** Returns a row; without other values a payment of 149.00, of which 146.05 arrive. */
+/** Returns a row; by default a payment of 149.00, of which 146.05 arrive. */
 const reportRow = ({
   kind = 'payment',
   reference,

@@ -8,7 +8,7 @@ import { type TestCart, FAMILY, registrationForm } from './fixtures.ts'
 import { passTime } from './pass-time.ts'
 import { readRenewals } from './read-renewals.ts'
 
-/** @param settings of the shop besides the switch */
+/** @param settings of the shop in addition to the switch */
 export async function openPaytmMandateShop(settings: Record<string, string> = {}, cart: TestCart = FAMILY) {
   const shop = await openConsentShop({ cart, settings: { PAYTM_MANDATES: 'on', ...settings } })
   const { browser, external, platform, gateways, orderId } = shop
@@ -29,7 +29,6 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
       external.advance((new Date(moment).getTime() - platform.runtime.now().getTime()) / 1_000),
     offerOf: async (poid: string, start = 'now') =>
       (await shop.offer(poid, start)) as { kind: string; terms?: RenewalTerms; gateways?: string[] },
-    /** Starts a payment at Paytm. */
     startPaytm: (renew: object) => browser.call('POST', '/api/payment/payTM', { orderId, renew }),
     configOf: ({ body }: { body: { data?: unknown } }) => (body.data as PaytmCheckout['data']).config,
     consentOf: (terms: RenewalTerms | undefined) => ({ ...terms, version: RENEWAL_CONSENT_VERSION }),

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Returns the text that a reader copies out of the PDF: the ActualText where there is one, otherwise the characters
+ * Returns the text that a reader copies out of the PDF: the ActualText if there is one, otherwise the characters
  * that the fonts assign to the glyphs.
  */
 export function textOf(pdf: Buffer): string {

@@ -9,7 +9,7 @@ export const queued = (cart: { poid: string; amount: string }): TestCart => ({ .
 
 export const MOBILE = '9840012345'
 
-/** @param startsAt the time of the first payment; noon on 20 November 2026 in UTC without it */
+/** @param startsAt the time of the first payment; by default noon on 20 November 2026 in UTC */
 export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Date; cart?: TestCart } = {}) {
   const shop = await openTestShop()
   const { browser, external, platform } = shop
@@ -33,7 +33,7 @@ export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Da
     ...{ firstId, goTo, payOrder, buy },
     staff: staffActions(shop),
     cancel: (transactionID: string) => browser.call('POST', '/api/account/packs/cancel', { transactionID }),
-    /** The packs as name, start and end, the first one first. */
+    /** The packs as name, start and end, the oldest first. */
     spans: async () =>
       (await browser.packs())
         .map(({ packagename, startDate, endDate }) => [packagename, startDate, endDate])

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
 export const readRenewals = (db: Db) => ({
-  /** The renewals as period, state and what became of their notices and debits, the first one first. */
+  /** The renewals as period, state and what became of their notices and debits, the oldest first. */
   renewals: async (): Promise<string[]> => {
     const { rows } = await sql<{ one: string }>`
       select concat_ws(' ', r.period, r.state, (select string_agg(n.state, ',' order by n.sequence) from debit_notice n
@@ -11,7 +11,7 @@ export const readRenewals = (db: Db) => ({
         where d.renewal_id = r.id)) as one from renewal r order by r.period`.execute(db)
     return rows.map(({ one }) => one)
   },
-  /** The amounts of the renewals in paise, the first one first. */
+  /** The amounts of the renewals in paise, the oldest first. */
   amounts: async (): Promise<number[]> =>
     (await db.selectFrom('renewal').select('amount_paise').orderBy('period').execute()).map(
       ({ amount_paise: amount }) => amount,

@@ -28,7 +28,7 @@ const STAYS_SMALL = new Set([
 
 /**
  * Returns the growing tables that a statement reads with a sequential scan: by the plan for its values, or by the generic
- * plan if PostgreSQL takes it. That one can read a whole table for a few rows, because it assumes that a comparison with
+ * plan if PostgreSQL takes it. The generic plan can read a whole table for a few rows, because it assumes that a comparison with
  * a time keeps a third of the rows.
  */
 export async function readWhole(db: Db, statement: CompiledQuery): Promise<string[]> {

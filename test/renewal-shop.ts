@@ -65,7 +65,7 @@ export async function openRenewalShop() {
   const check = (at: Date) =>
     recordCheck({ id: IDS.mandate, state: 'active' }, { checkedAt: at, nextCheckAt: at })
 
-  /** Stores the mandate of the purchase, and the subscription that awaits it and that the next step connects with it. */
+  /** Stores the mandate of the purchase, and the subscription that awaits it. The next step connects the two. */
   const agree = () =>
     write(
       sql`alter table subscription disable trigger subscriptions_have_a_mandate`,

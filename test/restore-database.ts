@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 type Table = { name: string; columns: string }
 
-/** Copies all rows. @returns a function that brings the database back to them, while the gateways go on */
+/** Copies all rows. @returns a function that brings the database back to them, while the gateways keep their data */
 export async function copyDatabase(db: Db): Promise<() => Promise<void>> {
   const { rows: tables } = await sql<Table>`
     select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns

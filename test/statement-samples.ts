@@ -10,7 +10,7 @@ const read = (name: string): string => readFileSync(new URL(`samples/${name}`, i
 export const MT940 = read('statement.mt940')
 export const CAMT = read('statement-camt053.xml')
 
-/** Returns the sample with a change. @throws Error where the sample does not have the text */
+/** Returns the sample with a change. @throws Error if the sample does not have the text */
 export function changed(sample: string, text: string, by: string): string {
   if (!sample.includes(text)) throw new Error(`the sample lacks ${text}`)
   return sample.replace(text, by)

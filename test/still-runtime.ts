@@ -1,4 +1,4 @@
-/** A runtime for tests of single calls: its time stands still, and the test answers for the network. */
+/** A runtime for tests of single calls: its time does not advance, and the test answers for the network. */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 export const stillRuntime = (http: Runtime['http'], now = new Date(0)): Runtime => ({

@@ -59,7 +59,7 @@ export function openTerminal(
     closed: () => closed,
     /** @returns the exit code */
     run: (line: string) => runCommand(line.split(' '), terminal),
-    /** The same for words that contain blanks. */
+    /** Like `run`, for words that contain blanks. */
     runWords: (...words: string[]) => runCommand(words, terminal),
   }
 }

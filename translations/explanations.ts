@@ -12,7 +12,7 @@ export type Message = {
   files: readonly string[]
 }
 
-/** What a value of this name is in each text. Where a text uses the name for another value, its comment in the code says so. */
+/** What a value of this name is in each text. If a text uses the name for another value, its comment in the code says so. */
 const VALUES: Readonly<Record<string, string>> = {
   account: 'the address of the page My Account',
   apps: 'the number of apps of a plan',

@@ -1,5 +1,5 @@
 /**
- * The legal texts, of which the English one decides. A paragraph without a translation is shown in English, so that a
+ * The legal texts, whose English version prevails. A paragraph without a translation is shown in English, so that a
  * change of the English text does not have to wait for translators. Pure.
  */
 export const isLegalText = (file: string): boolean =>

@@ -4,7 +4,7 @@ import { errorReporterContext, pageDataContext } from '#web/document/loader-cont
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-// React Router declares the module's optional exports as possibly undefined, and those of `ServerBuild` not.
+// React Router declares the module's optional exports as possibly undefined, but not those of `ServerBuild`.
 const handle = createRequestHandler(build as ServerBuild, 'production')
 
 export const renderPage: PageServer['renderPage'] = (request, data, reportError) => {

@@ -39,7 +39,7 @@ async function linkIn({ shop }: Walk, words: string): Promise<string> {
 const RETRIES = 3
 const NO_FUNDS = 'Z9|Insufficient funds'
 
-/** Waits until so many debits have failed at the bank. */
+/** Waits until this many debits have failed at the bank. */
 async function expectFailedDebits({ page, shop }: Walk, howMany: number): Promise<void> {
   const app = await page.context().newPage()
   await expect(async () => {
@@ -50,7 +50,7 @@ async function expectFailedDebits({ page, shop }: Walk, howMany: number): Promis
 }
 
 test(
-  'a renewal that fails four times goes on once its owner pays by the link of the message',
+  'a renewal that fails four times continues once its owner pays by the link of the message',
   { tag: ['@phone', '@long'] },
   async ({ walk }) => {
     test.setTimeout(300_000)

@@ -160,7 +160,7 @@ test('finance checks and imports a report and a statement, and reads the close [
   await inspect(page, 'close')
 })
 
-test('a person sees the sections of their roles, and a wrong address says so [SPEC-17-06]', async ({
+test('a person sees the sections of their roles, and an error at a wrong address [SPEC-17-06]', async ({
   desk,
 }) => {
   const { page, allow } = await desk.signIn('Ravi Krishnan')

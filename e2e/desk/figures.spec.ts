@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a range without sales says so, and a wrong one has a sentence [SPEC-17-44]', async ({ desk }) => {
+test('shows that a range has no sales, and why a range is wrong [SPEC-17-44]', async ({ desk }) => {
   const { page, allow } = await desk.signIn('Meena Sundaram')
   await page.goto('/figures?from=2026-01-01&to=2026-01-07')
   await expect(page.getByText('No sales in these days.')).toBeVisible()

@@ -51,7 +51,7 @@ test('Finance: Explain an exception [SPEC-17-66]', async ({ desk }) => {
   const { report } = await desk.shop.simulators.payOut('payu')
   const books = await desk.shop.simulators.books('payu')
   const payment = books.find(({ orderId }) => orderId.startsWith(family.order))
-  // The close is of the days that are over.
+  // The close covers only days that are over.
   await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + DAY_MS))
   const { page } = await desk.signIn(PERSON)
   const user = keyboardUser(page)

@@ -26,7 +26,7 @@ test(
 
     await shop.stopShop()
     await shop.restart({ LANGUAGES: 'en' })
-    // The open page works on, with the data of English pages.
+    // The open page continues to work, with the data of English pages.
     await page
       .getByRole('banner')
       .getByRole('link', { name: textOf('Help') })
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('the check for English on a page ignores references, also one that contains a name', () => {
+test('the check for English on a page ignores references, even one that contains a name', () => {
   const englishIn = createEnglishFilter('ta', ['MIT'])
   expect(englishIn(['NSMITZZAZTPAZB27VGJ2EJU', 'MIT'])).toEqual([])
   expect(englishIn(['Untranslated'])).toEqual(['Untranslated'])

@@ -47,14 +47,14 @@ for (const size of SIZES) {
   })
 }
 
-test('a swipe ends where its momentum ends, also beyond the cards of the document @phone', async ({
+test('a swipe ends where its momentum ends, even beyond the cards of the document @phone', async ({
   page,
 }) => {
   await visitor.open(page, '/new-connection?type=2')
   const carousel = page.getByRole('region', { name: 'Movies', exact: true })
   const row = carousel.getByRole('list')
   await expect(carousel.locator('.card-track__stop').nth(18)).toBeAttached()
-  // A scroll to a place is snapped as the end of a swipe is.
+  // A scroll to a position is snapped like the end of a swipe.
   await row.evaluate((list) => {
     const [first, second] = list.children
     const pitch = (second?.getBoundingClientRect().left ?? 0) - (first?.getBoundingClientRect().left ?? 0)

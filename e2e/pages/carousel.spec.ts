@@ -77,7 +77,7 @@ test('moves round both ends of a long carousel, although their cards are not in 
 
 test('the arrows move a row back as far as forwards', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // A row of all movies: those of one language are not more than a view.
+  // A row of all movies: the movies of one language fit into one view.
   await page.route('**/api/movies?*language=tamil*', async (route) => {
     const url = route.request().url().replace('language=tamil', '')
     await route.fulfill({ response: await route.fetch({ url }) })

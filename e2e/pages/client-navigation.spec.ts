@@ -15,7 +15,7 @@ const OF_TITLES = /[?&](title|language|genre|after)=/
 const isToALanguage = (address: string): boolean =>
   readPagePath(address.replace(/\?.*/, '')).language !== DEFAULT_LANGUAGE
 
-/** In the home page and the lists for new customers, from which a subscriber is redirected. */
+/** Links of the home page and of the lists for new customers, from which a subscriber is redirected. */
 const FOR_VISITORS = '.home, main [href^="/new-connection?type="]'
 
 /** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */

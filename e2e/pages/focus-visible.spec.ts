@@ -51,7 +51,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
 }
 
 test(
-  'covers no focused control by a bar while the cart has a pack',
+  'no bar covers a focused control while the cart has a pack',
   { tag: '@long' },
   async ({ page, buyer }) => {
     await buyer.register(newMobile(), TRAIN)
@@ -180,7 +180,10 @@ const cutsOfRing = (control: Locator): Promise<string[]> =>
     return cuts
   })
 
-test('cuts no focus ring by the window, a row of tabs or a scroll region', async ({ page, buyer }) => {
+test('neither the window nor a row of tabs nor a scroll region cuts a focus ring', async ({
+  page,
+  buyer,
+}) => {
   await buyer.payAtPayu(await buyer.register(newMobile(), TRAIN))
   await visitor.setStorage(page, { token: buyer.token() })
   for (const size of [PHONE, DESKTOP]) {

@@ -116,7 +116,7 @@ test('has no dead internal link [SPEC-2.1-02]', { tag: '@long' }, async ({ page,
   const addresses = await linkedAddresses(page)
   expect(addresses.length).toBeGreaterThan(12)
   for (const [index, inLanguages] of addresses.entries()) {
-    // Each address in another language than the one before.
+    // Consecutive addresses are in different languages.
     const link = inLanguages[index % inLanguages.length] ?? ''
     expect((await request.get(link)).status(), link).toBe(200)
   }
@@ -144,7 +144,7 @@ test('closes the menu on Escape, returns the focus, and shows the signed-in stat
   await expect(menu).toHaveAttribute('open')
   await page.keyboard.press('Shift+Tab')
   await expect(menu).not.toHaveAttribute('open')
-  // Between phone and desktop as well.
+  // Includes widths between phone and desktop.
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(summary.locator('svg:visible'), `at ${width} px`).toHaveCount(1)
@@ -232,7 +232,7 @@ test('shows that the network is lost, and that it is back', async ({ page, conte
   await visitor.goOffline(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Where a person has scrolled to the end, too.
+  // Visible even after the person has scrolled to the end.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByText('You are offline.')).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)

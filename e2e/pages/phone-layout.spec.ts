@@ -82,7 +82,7 @@ test('names the codes of the states on a phone, where the head of the table is h
   await expect(names.first()).toBeHidden()
 })
 
-test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
+test('does not cover the title of the page with a toast', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await page.clock.install()
   await visitor.setStorage(page, { token: buyer.token() })

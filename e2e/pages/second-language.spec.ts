@@ -28,7 +28,7 @@ const pseudoStep = (step: string): string => {
   return `${area}${pseudoTranslation(name).replace(/~[~ ]*\]$/, '')}${typed}`
 }
 
-/** Of pages that the server renders without the pages' files. */
+/** The texts of pages that the server renders without the pages' files. */
 const PSEUDO_TEXTS = createTranslator(() => pseudoTranslation)(PSEUDO_LANGUAGE)
 
 async function openState(page: Page, { path, setup, render }: GalleryState): Promise<void> {
@@ -45,7 +45,7 @@ async function openState(page: Page, { path, setup, render }: GalleryState): Pro
 
 const asHtml = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
 
-/** Pseudo-translations have words that are longer than those of a language: a line may break them. */
+/** Pseudo-translations have words that are longer than those of real languages: a line may break them. */
 const findFaults = async (page: Page): Promise<string[]> =>
   (await page.evaluate(findTextFaults)).filter((fault) => !fault.includes(' breaks the word '))
 

@@ -3,7 +3,6 @@ import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
 import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-/** Counts the page's requests with this path. */
 function countRequests(page: Page, path: string): () => number {
   let calls = 0
   page.on('request', (request) => {

@@ -66,7 +66,7 @@ test('shows the chosen way to pay in the first view of a current phone', async (
   }
 })
 
-test('keeps the bar low while a payment is being confirmed, also with long words', async ({
+test('keeps the bar low while a payment is being confirmed, even with long words', async ({
   page,
   buyer,
 }) => {

@@ -1,4 +1,4 @@
-/** An owner of an app plan upgrades it at once, sees how the amount is calculated, and what was paid afterwards. */
+/** An owner of an app plan upgrades it at once, sees how the amount is calculated, and afterwards what was paid. */
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from '#e2e/support/axe-check.ts'
 import type { Buyer } from '#e2e/support/checkout-steps.ts'
@@ -20,7 +20,7 @@ async function openAsOwner(page: Page, buyer: Buyer): Promise<Offer> {
   return offer
 }
 
-/** Returns what is left of 687 rupees after the credit, as pages show it, without the paise of whole rupees. */
+/** Returns the rest of 687 rupees after the credit, as pages show it, without the paise of whole rupees. */
 const leftOf = ({ credit }: Offer): string => `₹${(687 - Number(credit)).toFixed(2)}`.replace(/\.00$/, '')
 const exact = (rupees: string): string => (rupees.includes('.') ? rupees : `${rupees}.00`)
 

@@ -17,7 +17,7 @@ const SCREENS = [
 type WithAxe = { axe?: typeof axe }
 
 /**
- * Inspects a page. axe runs in the page and stays there: to load it takes longer than to run it. Meanwhile the body has its
+ * Inspects a page. axe runs in the page and stays there: loading it takes longer than running it. Meanwhile the body has its
  * plain colour, because axe compares no text with the gradient.
  * @returns the violations, each as the id of its rule and the elements
  */

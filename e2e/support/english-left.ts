@@ -1,4 +1,4 @@
-/** Finds English that was left on a page of another language. Names, and words that its translations have, are none. */
+/** Finds English that was left on a page in another language. Names, and words that its translations use too, do not count. */
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { compileTemplate } from '#translations/compile-template.ts'
 import { listTranslations } from '#translations/read-translations.ts'

@@ -39,7 +39,7 @@ export async function expectRenewal({ page }: Pick<Walk, 'page'>, text: string):
   }).toPass({ timeout: 30_000 })
 }
 
-/** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; UPI without it */
+/** Pays the cart at the simulator of PayU. @param method that registers the mandate of a renewal; by default UPI */
 export async function payCart({ page }: Pick<Walk, 'page'>, method?: string): Promise<void> {
   await visitor.proceedToPay(page)
   if (method !== undefined) await page.getByLabel('Pay with').selectOption(method)
@@ -97,7 +97,7 @@ export async function expectUpiApp({ page, shop }: Walk, text: string): Promise<
   await app.close()
 }
 
-/** Lists all packs, the first one first. */
+/** Lists all packs, the oldest first. */
 export const packsOf = async ({ buyer }: Walk) =>
   (await buyer.packs())
     .map(({ packagename, startDate, endDate, transactionID }) => ({
@@ -106,7 +106,7 @@ export const packsOf = async ({ buyer }: Walk) =>
     }))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 
-/** Waits until there are so many packs. @returns the last one */
+/** Waits until there are this many packs. @returns the last one */
 export async function lastPack(walk: Walk, howMany: number) {
   await expect.poll(async () => (await packsOf(walk)).length, { timeout: 30_000 }).toBe(howMany)
   const last = (await packsOf(walk)).at(-1)

@@ -26,7 +26,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Returns the text of the elements that have a CSS `order`: Tab and screen readers follow another order than the screen. */
+/** Returns the text of the elements that have a CSS `order`: Tab and screen readers do not follow the order on the screen. */
 const findReordered = (): string[] =>
   [...document.querySelectorAll('main *')]
     .filter((element) => getComputedStyle(element).order !== '0')

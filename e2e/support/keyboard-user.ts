@@ -105,7 +105,7 @@ function hasVisibleFocus(element: HTMLElement | SVGElement): boolean {
   return element.matches(':focus-visible') && !!shown && getComputedStyle(shown).outlineStyle !== 'none'
 }
 
-/** Returns the name of what has the focus, or `body` where nothing has. */
+/** Returns the name of what has the focus, or `body` if nothing has. */
 const describeFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document

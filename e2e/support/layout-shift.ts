@@ -1,7 +1,7 @@
 /** Sums the layout shifts of a page. */
 import type { Page } from '@playwright/test'
 
-/** Of all pages that are opened afterwards, from the first byte, including those after input. @returns a function that reads the sum */
+/** Measures all pages that are opened afterwards, from the first byte and even after input. @returns a function that reads the sum */
 export async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = window as unknown as { totalShift: number }

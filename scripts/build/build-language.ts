@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 
 /**
  * Build English first, because its build empties the folder. Other languages can be built at the same time.
- * @param settings environment variables of the build besides those of this process
+ * @param settings environment variables of the build in addition to those of this process
  */
 export async function buildLanguage(
   language: string,

@@ -46,7 +46,7 @@ const calls = scripts.flatMap((path) =>
 )
 const names = globSync('build/{client,desk}/assets/*')
   .filter((path) => mediaTypeOf(basename(path)) === undefined)
-  .map((path) => `${path}: api/releases/released-asset.ts knows no such name, so that no instance serves it`)
+  .map((path) => `${path}: api/releases/released-asset.ts does not know this name, so no instance serves it`)
 const faults = [...calls, ...names]
 for (const fault of faults) console.error(fault)
 console.log(

@@ -10,7 +10,7 @@ const HOUSEHOLDS_AT_ONCE = 3
 type DemoShop = {
   shopUrl: string
   simulatorsPort: number
-  /** The address of the desk; undefined where it is closed. */
+  /** The address of the desk; undefined if it is closed. */
   deskUrl: string | undefined
   /** Aborted when the shop stops: no further household begins, and nothing is reported. */
   stopping: AbortSignal
@@ -43,7 +43,7 @@ export async function playDemoDay({
   return `${report(failures)}${await playDesk(deskUrl)}`
 }
 
-/** @returns what the line adds where staff could not act; '' otherwise */
+/** @returns what the line adds if staff could not act; '' otherwise */
 async function playDesk(deskUrl: string | undefined): Promise<string> {
   try {
     if (deskUrl !== undefined) await playStaff(deskUrl)

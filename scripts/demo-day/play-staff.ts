@@ -9,7 +9,7 @@ import { listDeskOrders } from '#contract/staff/desk-orders.ts'
 import { openBrowser } from '#simulators/identity/test-desk.ts'
 import { openSession, type ShopSession } from './open-session.ts'
 
-/** Of the demonstration catalogue: its first price is lowered. */
+/** A package of the demonstration catalogue: its first price is lowered. */
 const PACKAGE = { kind: 'package', itemId: 'night-owl' } as const
 const NEW_PRICE = '99.00'
 

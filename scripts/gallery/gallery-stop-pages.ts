@@ -2,7 +2,7 @@
 import { ENGLISH, type Texts } from '#api/platform/languages/create-translator.ts'
 import { type StopPage, stopPage } from '#api/reminders/stop-page.ts'
 
-/** Returns the HTML of a page in a language; in English without it. */
+/** Returns the HTML of a page in a language; by default in English. */
 export type RenderPage = (texts?: Texts) => string
 
 const show = (page: StopPage): { render: RenderPage } => ({

@@ -1,6 +1,6 @@
 /**
  * `npm run advisories`: reads the known vulnerabilities of our libraries from the registry, and compares them with the
- * times in docs/security-inventory.md. It needs the network, so it is no part of `npm test`: docs/operating.md states
+ * times in docs/security-inventory.md. It needs the network, so it is not part of `npm test`: docs/operating.md states
  * who runs it, and how often.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Runs dependency-cruiser with its own configuration, and checks that it read every source file: a tool that silently
- * skips files would report "no violations" for ever.
+ * skips files would report "no violations" forever.
  */
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { bannedInName, findBannedWords } from './banned-words.ts'
 
 const folders = 'api,cli,contract,db,desk,e2e,scripts,simulators,test,verification,web'
-/** The second and third contain the words that are searched for; the functions of applied migrations stay as they are. */
+/** The second and third contain the banned words themselves; the functions of applied migrations stay as they are. */
 const EXEMPT = [
   'web/public/**',
   'scripts/lint/banned-words.ts',

@@ -7,7 +7,7 @@ export type LockEntry = {
   link?: boolean
   license?: string
   dev?: boolean
-  /** Of a package that only development packages and optional ones need. */
+  /** Set for a package that only development packages and optional ones need. */
   devOptional?: boolean
   optional?: boolean
   hasInstallScript?: boolean
@@ -25,7 +25,7 @@ const ALLOWED = new Set([
   ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
 ])
 
-/** One version, also of a package that is installed under another name. */
+/** One version, even of a package that is installed under another name. */
 const EXACT = /^(npm:[a-z]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 const MODULES = 'node_modules/'

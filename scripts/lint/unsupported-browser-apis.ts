@@ -1,7 +1,7 @@
 /**
  * Functions that our oldest browsers, Chrome 87 and Safari 14, lack. A compiler does not add them: it changes syntax,
  * not the browser's functions. ESLint checks our sources against this list, `check-assets.ts` the build including
- * libraries. The versions are those of MDN's browser-compat-data, of several names the oldest.
+ * libraries. The versions are those of MDN's browser-compat-data; for several names, the lowest.
  */
 
 type UnsupportedApi = {

@@ -1,4 +1,4 @@
-/** The behaviours that the simulators of all gateways of banks have: of their payment pages and of their payout reports. */
+/** The behaviours that both simulated bank gateways have: those of their payment pages and of their payout reports. */
 
 export const PAGE_BEHAVIOURS = {
   'slow-page': 'the payment page takes twelve seconds',

@@ -1,11 +1,11 @@
-/** `POST /_clock` moves the clock of the simulators and of the shop forward; 404 where they have separate clocks. */
+/** `POST /_clock` moves the clock of the simulators and of the shop forward; 404 if they have separate clocks. */
 import { doneAt, refuse } from '#simulators/manual-controls.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
 const HOUR_MS = 3_600_000
-/** The longest plan has a year. */
+/** A little longer than the longest plan, which lasts a year. */
 const MAX_HOURS = 370 * 24
 
 const move = z.object({ hours: z.coerce.number().positive().max(MAX_HOURS) })

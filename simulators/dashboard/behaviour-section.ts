@@ -85,7 +85,7 @@ export const latencyForm = (): Html => html`
       <select class="input" name="kind">
         <option value="default">the default</option>
         <option value="fixed">a fixed number of ms</option>
-        <option value="distributed">this number of ms in the median</option>
+        <option value="distributed">a median of this number of ms</option>
         <option value="hang">endless: no response</option>
       </select>
     </label>

@@ -5,7 +5,7 @@ import { toRupees } from '#simulators/money.ts'
 import { listChargebacks } from '#simulators/payouts/chargeback-store.ts'
 import type { Store } from '#simulators/store.ts'
 
-/** @param payment `isCaptured`: only then its bank can take it back */
+/** @param payment `isCaptured`: a bank can take back only a captured payment */
 export function chargebackLine(
   store: Store,
   { gateway, attemptId, isCaptured }: { gateway: BankGateway; attemptId: string; isCaptured: boolean },

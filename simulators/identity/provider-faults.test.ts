@@ -108,7 +108,7 @@ describe('the roles of a person', () => {
     expect((await desk.claimsOf(callback)).claims?.['roles']).toEqual([])
   })
 
-  test('are only those that exist, of people who exist', async () => {
+  test('can only be roles that exist, of people who exist', async () => {
     expect((await change({ give: 'owner' })).statusCode).toBe(422)
     expect((await harness.postForm('/_staff/x.y', { give: 'support' })).statusCode).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** The staff whom the identity provider knows, with their roles at first. The people are invented. */
+/** The staff whom the identity provider knows, with their initial roles. The people are invented. */
 
 export const ROLES = ['support', 'catalogue', 'finance', 'approver', 'auditor'] as const
 export type Role = (typeof ROLES)[number]

@@ -81,7 +81,7 @@ describe('PUT /behaviours with a latency', () => {
       expect((await setBehaviour(harness, { system: 'payu', latency })).statusCode).toBe(422)
   })
 
-  test('delays a call beside a behaviour of the same system', async () => {
+  test('delays a call that has a behaviour of the same system, too', async () => {
     await setBehaviour(harness, { system: 'payu', latency: { kind: 'fixed', ms: 70 } })
     await setBehaviour(harness, { system: 'payu', behaviour: 'http-500' })
     expect((await CALLS.payu()).statusCode).toBe(500)
@@ -103,7 +103,7 @@ test('a hung system neither answers nor does the work, and the others continue [
 
 test('shows each latency on the page, and sets it from there', async () => {
   harness = await openTestHarness({ latency: 'realistic', random: medianDraw() })
-  expect((await harness.app.inject('/')).body).toContain('answers after 400 ms in the median')
+  expect((await harness.app.inject('/')).body).toContain('answers after a median of 400 ms')
   const set = (kind: string, ms: string) => harness.postForm('/behaviours', { system: 'payu', kind, ms })
   expect((await set('fixed', '10000')).headers.location).toBe('/#behaviours')
   expect((await harness.app.inject('/dashboard/behaviours')).body).toContain('answers after 10000 ms')

@@ -21,7 +21,7 @@ export type Latency = z.infer<typeof latencySchema>
 export const LATENCY_PROFILES = ['realistic', 'none'] as const
 export type LatencyProfile = (typeof LATENCY_PROFILES)[number]
 
-/** How long each real system takes to answer, in the median. */
+/** The median time that each real system takes to answer. */
 export const REALISTIC_MEDIAN_MS: Record<System, number> = {
   ...{ payu: 400, paytm: 400, sms: 300, satellite: 200, identity: 200 },
 }
@@ -49,6 +49,6 @@ export function describeLatency(latency: Latency): string {
     case 'fixed':
       return latency.ms === 0 ? 'answers at once' : `answers after ${String(latency.ms)} ms`
     case 'distributed':
-      return `answers after ${String(latency.medianMs)} ms in the median, 50 ms to 10 s`
+      return `answers after a median of ${String(latency.medianMs)} ms, 50 ms to 10 s`
   }
 }

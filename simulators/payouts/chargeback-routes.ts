@@ -1,6 +1,6 @@
 /**
  * `POST /_chargeback` lets the bank of a buyer take a captured payment back: the gateway withholds it from the next payout. It
- * sends no webhook, because the fields of one are not known.
+ * sends no webhook, because the fields of such a webhook are not known.
  */
 import { BANK_GATEWAYS, isBankGateway } from '#simulators/bank-gateways.ts'
 import { done, refuse } from '#simulators/manual-controls.ts'

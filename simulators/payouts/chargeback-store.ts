@@ -11,7 +11,7 @@ export type Chargeback = {
   amountPaise: number
 }
 
-/** Opens a chargeback of a payment. @returns false where it has one */
+/** Opens a chargeback of a payment. @returns false if the payment has one already */
 export function insertChargeback({ sql }: Store, payment: Movement): boolean {
   const { gateway, attemptId, reference, amountPaise } = payment
   const [same] = sql.all`select 1 from chargeback where gateway = ${gateway} and attempt_id = ${attemptId}`

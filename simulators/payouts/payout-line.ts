@@ -8,7 +8,7 @@ export type Movement = {
   reference: string
   attemptId: string
   amountPaise: number
-  /** When it was begun; '' where that is not known. */
+  /** When it began; '' if that is not known. */
   at?: string
 }
 

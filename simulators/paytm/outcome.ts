@@ -12,7 +12,7 @@ export type Outcome = {
   calls: boolean
   /** The state after a few more status requests of the shop, or after some time without any. */
   later?: State
-  /** The gateway captures another amount than requested. */
+  /** The gateway captures an amount other than the requested one. */
   otherSum?: true
 }
 

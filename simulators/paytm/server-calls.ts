@@ -43,7 +43,7 @@ type CallBody = { mid: string; orderId?: string }
 export type Call = {
   read: (body: unknown) => CallBody | undefined
   run: (context: SimulatorContext, body: CallBody) => Promise<PaytmResponse> | PaytmResponse
-  /** The names that the head must have, and no others; anything else is a checksum error. Without it, any. */
+  /** The names that the head must have, and no others; anything else is a checksum error. Without it, any names are accepted. */
   head?: readonly string[]
   /** The names whose values the query must repeat. */
   query?: readonly string[]

@@ -4,7 +4,7 @@ import { rawJsonMember } from './raw-json-member.ts'
 
 export type SignedRequest = { head: Record<string, unknown>; body: unknown; bodyText: string }
 
-/** Returns undefined if the text is no such envelope. */
+/** Returns undefined if the text is not such an envelope. */
 export function readEnvelope(text: unknown): SignedRequest | undefined {
   if (typeof text !== 'string') return undefined
   const parsed = parse(text)

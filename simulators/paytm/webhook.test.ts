@@ -22,7 +22,7 @@ test('sends the fields of the return and a few more to the shop, as a signed for
   expect(fits(words(0))).toBe(true)
 })
 
-test('json-webhook: sends signed JSON, also together with other behaviours', async () => {
+test('json-webhook: sends signed JSON, even when combined with other behaviours', async () => {
   await next('json-webhook')
   await next('webhook-twice')
   const txnId = await pay(harness, 'A1')
@@ -43,7 +43,7 @@ test('json-webhook: sends signed JSON, also together with other behaviours', asy
   expect(words(2).ORDERID).toBe('A2')
 })
 
-test('repeats a webhook that the shop does not accept, and gives up in the end', async () => {
+test('repeats a webhook that the shop does not accept, and finally gives up', async () => {
   harness.shopAnswers.push(...Array<number>(20).fill(503))
   await pay(harness, 'A1')
   for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120, 3600]) await harness.advance(seconds)

@@ -8,7 +8,7 @@ import { newBankRef } from './payu-ids.ts'
 import { sendWebhook } from './webhook.ts'
 
 /**
- * Returns whether a state can follow: a capture is final; any other state may change, also from a refusal to a late
+ * Returns whether a state can follow: a capture is final; any other state may change, even from a refusal to a late
  * success.
  */
 export const canFinish = (payment: Payment, state: State): boolean =>

@@ -19,7 +19,7 @@ export type PayuMethod = keyof typeof PAYU_METHODS
 export const isPayuMethod = (name: unknown): name is PayuMethod =>
   typeof name === 'string' && Object.hasOwn(PAYU_METHODS, name)
 
-/** Records the method of a payment; one by UPI has none. */
+/** Records the method of a payment. A payment by UPI has no row. */
 export function insertMethod(
   { sql }: Store,
   { mihpayid, method }: { mihpayid: string; method: PayuMethod | null },

@@ -50,7 +50,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
   }
 }
 
-/** What becomes of the mandate, and the method of the payment; an active one of UPI without both. */
+/** What becomes of the mandate, and the method of the payment; without both, an active mandate of UPI. */
 const registrationIn = ({ mandate, method }: Record<string, unknown>) => ({
   wanted: isRegistration(mandate) ? mandate : ('active' as const),
   method: isPayuMethod(method) ? method : null,

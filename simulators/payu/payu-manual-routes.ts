@@ -1,4 +1,4 @@
-/** Manual actions in the place of PayU and the bank behind it. */
+/** Manual actions that replace those of PayU and the bank behind it. */
 import { paymentManualRoutes } from '#simulators/payment-manual-routes.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'

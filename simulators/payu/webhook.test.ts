@@ -17,7 +17,7 @@ test('sends the fields of the return to the shop, as a form', async () => {
   expect(words(0)).toEqual(fields)
 })
 
-test('repeats a webhook that the shop does not accept, at growing intervals, and gives up in the end', async () => {
+test('repeats a webhook that the shop does not accept, at growing intervals, and finally gives up', async () => {
   harness.shopAnswers.push(...Array<number>(20).fill(503))
   await pay(harness, 'T1')
   for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120]) await harness.advance(seconds)

@@ -18,7 +18,7 @@ test('finds a subscriber by mobile, with the wallet', async () => {
   expect(await wallet('9000000003')).toBe(50_000)
 })
 
-test('finds no other mobile', async () => {
+test('does not find another mobile', async () => {
   expect((await lookUp('9876543210')).json()).toEqual({ found: false })
 })
 

@@ -26,7 +26,7 @@ type HoldStatus = {
   paymentId: string | null
 }
 
-/** Nothing was done, with the reason. */
+/** Why nothing was done. */
 export type Refusal =
   | { reason: 'insufficient'; balancePaise: number }
   | { reason: 'unknown-wallet' }

@@ -49,7 +49,7 @@ const methodOf = (route: Route): HTTPMethods => {
   return method === 'ANY' ? 'GET' : method
 }
 
-/** Of an answer with a wrong status: enough for the code of a problem. */
+/** The characters shown of an answer with a wrong status: enough for the code of a problem. */
 const SHOWN_CHARACTERS = 120
 
 /** Returns the faults of an answer in this cell of the table. */

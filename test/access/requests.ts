@@ -17,7 +17,7 @@ type RouteRequests = {
   endsSession?: true
 }
 
-/** Well-formed ids that nothing has. */
+/** Well-formed ids of nothing. */
 const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

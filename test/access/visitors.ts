@@ -24,7 +24,7 @@ const OWNER_VALUES = {
 }
 const MARKED_QUERY = 'zqquestion about my packs'
 
-/** Each is another cart: an equal one would be the same order. The route of the wallet pays its order, so that it is the last. */
+/** Different carts, because equal ones would give the same order. The route of the wallet pays its order, so that one comes last. */
 const CARTS = {
   paid: LAMP,
   payU: TRAIN,

@@ -92,7 +92,7 @@ test('GET changes nothing, for any client: only a partner’s link does, with a 
   }
   expect(await contents()).toBe(before)
 
-  /** Returns all rows except counters of requests and what reading an order makes the shop learn from the gateway. */
+  /** Returns all rows except counters of requests and what the shop learns from the gateway when an order is read. */
   async function contents(): Promise<string> {
     const tables = [
       'subscriber',

@@ -63,7 +63,7 @@ export function simulatorClient(url: string) {
       const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
       if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
     },
-    /** Presses a button on PayU's page. @param method a card; UPI without it @returns the return that the browser brings */
+    /** Presses a button on PayU's page. @param method a card; by default UPI @returns the return that the browser brings */
     payAtPayu: async (attemptId: string, outcome: string, method?: string) =>
       (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome, method })) as PayuReturn,
     /** Opens Paytm's checkout, as its widget does, and pays there. @returns the return that the browser brings */

@@ -31,7 +31,7 @@ async function openDraft(answer = Promise.resolve()) {
   return router
 }
 
-test('neither the result of an act nor an entry on the page of a draft is on that of another', async () => {
+test('neither the result of an act nor an entry on the page of a draft is shown on that of another', async () => {
   const router = await openDraft()
   fireEvent.change(screen.getByPlaceholderText('Reason'), { target: { value: 'wrong price' } })
   fireEvent.click(screen.getByText('Approve and publish'))

@@ -3,7 +3,7 @@ import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { BANK_GATEWAYS, GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { expect, test } from 'vitest'
 
-test('the desk offers every gateway of the registry, and as payers to the bank those with money of banks', () => {
+test('the desk offers every gateway, and as payers to the bank only those that take money from banks', () => {
   const named = (fundingSource: string) =>
     GATEWAYS.filter((gateway) => gateway.fundingSource === fundingSource).map(({ name }) => name)
   const values = (choices: { value: string }[]) => choices.map(({ value }) => value).filter(Boolean)

@@ -1,4 +1,4 @@
-/** What a failed act leaves of the page on which a person entered something. */
+/** What stays on a page with entries after an act fails. */
 import { catalogueRoutes } from '#desk/catalogue/catalogue-routes.tsx'
 import { requestRoutes } from '#desk/requests/request-routes.tsx'
 import { keepEntries } from '#desk/session/keep-entries.ts'
@@ -35,8 +35,8 @@ async function sendFrom(routes: RouteObject[], page: string, answer: () => Promi
 test.each([
   ['without a network', OFFLINE, 'offline'],
   ['after the end of the session', SIGNED_OUT, 'staff_signed_out'],
-  ['of a server that is away', () => reply(503, { code: 'too_busy', message: 'Busy.' }), 'too_busy'],
-])('an act %s leaves the page and its entries', async (_, answer, code) => {
+  ['on a server that is away', () => reply(503, { code: 'too_busy', message: 'Busy.' }), 'too_busy'],
+])('an act %s keeps the page and its entries', async (_, answer, code) => {
   const { errors, result, calls } = await sendFrom(requestRoutes, REQUEST, answer)
   expect(errors).toBeNull()
   expect(result).toMatchObject({ failure: { code } })

@@ -42,7 +42,7 @@ export async function openRefundDesk() {
     ...{ ...desk, browser, orderId, person, propose, proposed, approve, reject },
     /** A terminal on a server of the desk: only the instances have its port. */
     terminal: terminalWith({ STAFF_URL: 'http://localhost:3100' }),
-    /** A terminal whose operator has taken the settings of the desk away. */
+    /** A terminal whose operator has removed the settings of the desk. */
     terminalWithoutDesk: terminalWith({ STAFF_URL: '', STAFF_PORT: '' }),
     /** The order and its packs, which a refund that was refused leaves as they are. */
     sale: async () => ({

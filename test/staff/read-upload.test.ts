@@ -5,7 +5,7 @@ import { PAYOUT_FILE_LIMIT, PICTURE_LIMIT } from '#contract/staff/upload-limits.
 import type { ActionFunctionArgs } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
-/** The arguments of the action of a form with a file of so many bytes. */
+/** The arguments of the action of a form with a file of this many bytes. */
 function formOf(bytes: number): ActionFunctionArgs {
   const body = new FormData()
   body.set('file', new File([new Uint8Array(bytes)], 'file'))

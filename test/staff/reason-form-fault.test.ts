@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** At which of the forms that share a fetcher the text about a refused reason is. */
+/** Which of the forms that share a fetcher shows the text about a refused reason. */
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { fireEvent, screen } from '@testing-library/react'
@@ -27,7 +27,7 @@ async function openForms() {
       fireEvent.change(screen.getByLabelText(`Reason: Reject ${id}`), { target: { value: 'a\ttab' } })
       fireEvent.click(screen.getByText(`Reject ${id}`))
     },
-    /** @returns of each field, whether it has the text */
+    /** @returns for each field whether it has the text */
     faulty: () =>
       IDS.map((id) => {
         const field = screen.getByLabelText(`Reason: Reject ${id}`)
@@ -36,7 +36,7 @@ async function openForms() {
   }
 }
 
-test('a refused reason has its text at the field of the form that was sent last', async () => {
+test('the text about a refused reason is at the field of the form that was sent last', async () => {
   const { send, faulty } = await openForms()
   expect(faulty()).toEqual([false, false])
   for (const id of IDS) {

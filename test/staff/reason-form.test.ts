@@ -37,7 +37,7 @@ async function openForms() {
   }
 }
 
-/** @returns of each button, whether it shows that its form is sent, and whether it can be pressed */
+/** @returns for each button whether it shows that its form is sent, and whether it can be pressed */
 const buttonsOf = (html: string) =>
   (html.match(/<button [^>]*>/gu) ?? []).map((tag) => ({
     isLoading: tag.includes('data-loading'),

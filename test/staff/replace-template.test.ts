@@ -1,7 +1,7 @@
 import { replaceTemplate } from '#desk/requests/replace-template.ts'
 import { expect, test } from 'vitest'
 
-test('adds a template to an empty answer, and behind a written one [SPEC-17-67]', () => {
+test('adds a template to an empty answer, and after a written one [SPEC-17-67]', () => {
   expect(replaceTemplate('', '', 'Active.')).toBe('Active.')
   expect(replaceTemplate('Hello!', '', 'Active.')).toBe('Hello!\n\nActive.')
 })

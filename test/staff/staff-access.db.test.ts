@@ -96,7 +96,7 @@ test('one person calls the desk at most 120 times a minute, in all browsers [SPE
   expect((await list()).status).toBe(200)
 })
 
-test('a line of the access log has the session of a person, also where the call is refused [THR-S4]', async () => {
+test('a line of the access log has the session of a person, even if the call is refused [THR-S4]', async () => {
   const { signIn, lines } = await openDesk()
   const person = await signIn(['auditor'])
   await person.call('POST', '/staff/api/subscribers/find', { payload: { q: '9840012345' } })

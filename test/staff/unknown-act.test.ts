@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   ['a subscriber', actOnSubscriber],
   ['a proposal', decideProposal],
-])('%s has no other act than those of its buttons', async (_, act) => {
+])('%s has no acts other than those of its buttons', async (_, act) => {
   const calls = vi.fn()
   vi.stubGlobal('fetch', calls)
   const body = new URLSearchParams({ act: 'other', reason: 'a reason' })

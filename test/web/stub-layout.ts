@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 /**
  * Stubs the layout until `vi.unstubAllGlobals()`.
  * @param inView each element is in view; without it no observer reports anything
- * @param mediaMatches whether each media query matches, also the one for reduced motion
+ * @param mediaMatches whether each media query matches, including the one for reduced motion
  */
 export function stubLayout({ inView = false, mediaMatches = true } = {}): void {
   class Observer {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- failover`: two shops on three PostgreSQL servers under Patroni, pages and purchases at a steady rate.
  * In turn the primary is killed, suspended (as a partition separates it) and switched over. No acknowledged write may
- * be lost, a replaced primary may acknowledge none, pages stay available, and sales go on within half a minute. At the end
+ * be lost, a replaced primary may acknowledge none, pages stay available, and sales resume within half a minute. At the end
  * a standby is promoted by hand, which must change nothing for the shops.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +29,7 @@ const DEFAULTS = { rounds: 10, reads: 40, purchases: 3 }
 
 type Fault = 'kill' | 'partition' | 'switch-over'
 const FAULTS: Fault[] = ['kill', 'partition', 'switch-over']
-/** Seconds from the fault on. */
+/** Times are in seconds since the fault. */
 type Outage = { fault: Fault; untilPrimary: number; untilSale: number; staleWrites: number }
 
 await runScenario('failover', DEFAULTS, ({ rounds, reads, purchases }) =>

@@ -23,7 +23,7 @@ const LOAD_MS = 5_000
 const LARGEST_DISK_BYTES = 1024 ** 3
 const CHUNK = Buffer.alloc(64 * 1024)
 const FILL_AGAIN_MS = 50
-/** PostgreSQL that ended needs an operator. */
+/** PostgreSQL that has ended stays down until an operator starts it. */
 const RECOVERS_WITHIN_MS = 15_000
 
 await runScenario('full-disk', DEFAULTS, async ({ fills, full, reads, purchases }) => {
@@ -64,7 +64,7 @@ async function requireSmallDisk(): Promise<void> {
     throw new Error(`${tmpdir()} is on a disk of more than 1 GB: set TMPDIR to a small one, which is filled.`)
 }
 
-/** Takes all space of the disk, also what is freed meanwhile, for some time. */
+/** Keeps the disk full for some time: takes all its space, even the space that is freed meanwhile. */
 async function keepFull(milliseconds: number): Promise<void> {
   const file = join(tmpdir(), 'filler')
   const end = performance.now() + milliseconds

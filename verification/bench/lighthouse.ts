@@ -41,7 +41,7 @@ const MAX = {
   scripts: { max: 40, unit: 'KB' },
 }
 
-/** @throws Error if the shop does not sell at least so many packs */
+/** @throws Error if the shop does not sell at least this many packs */
 async function requirePacks(origin: string, packs: number): Promise<void> {
   const answer = await fetch(`${origin}/api/movies?limit=1`)
   const { total } = (await answer.json()) as { total: number }
@@ -69,7 +69,7 @@ function paintFigures({ path, samples }: Page): Figure[] {
   ]
 }
 
-/** Returns the figures of which only the worst page counts. */
+/** Returns the figures for which only the worst page counts. */
 function worstFigures(pages: Page[]): Figure[] {
   const visits = pages.flatMap(({ samples }) => samples.map(({ shop }) => shop))
   const points = (['accessibility', 'bestPractices', 'seo'] as const).map((name) =>

@@ -21,13 +21,13 @@ const Size = z.strictObject({ vendure: VendureAddress, medusa: MedusaAddress })
 const Running = z.strictObject({ '100': Size, '5000': Size })
 
 type Operation = 'purchase' | 'list' | 'search'
-/** How often each shop does it in a round: enough for the clock of processor time, which has steps of 10 ms. */
+/** How often each shop repeats an operation in a round: enough for the clock of processor time, which has steps of 10 ms. */
 const TIMES: Record<Operation, Record<'ours' | 'theirs', number>> = {
   purchase: { ours: 300, theirs: 6 },
   list: { ours: 5_000, theirs: 20 },
   search: { ours: 3_000, theirs: 10 },
 }
-/** By number of titles and operation: how many times our processor time Vendure and Medusa need at least. */
+/** By number of titles and operation: the least processor time of Vendure and of Medusa, as a multiple of ours. */
 const GOALS: Record<keyof z.infer<typeof Running>, Partial<Record<Operation, readonly [number, number]>>> = {
   '100': { purchase: [40, 150], list: [100, 900] },
   '5000': { search: [600, 1_200] },

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- renewals [--mandates N]`: how fast one instance checks mandates, announces debits and sends them, at a
- * PayU that takes 400 ms for a response. All are due at the same moment, as those of one day are. Prints the table of
+ * PayU that takes 400 ms for a response. All are due at the same moment, like those of one day. Prints the table of
  * docs/operating.md, "Renewals".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
@@ -20,7 +20,7 @@ import { join } from 'node:path'
 const PLAN = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const LATENCY_MS = 400
 const BUYERS_AT_ONCE = 4
-/** Of the slowest work, for all mandates. */
+/** The limit for the slowest work, for all mandates. */
 const MAX_SECONDS = 600
 const { mandates } = readCommandLine({ mandates: 400 })
 
@@ -44,7 +44,7 @@ async function countRows(rows: string): Promise<number> {
 const waitForAll = (what: string, rows: string): Promise<boolean> =>
   until(what, async () => (await countRows(rows)) === mandates, MAX_SECONDS)
 
-/** Moves the time, waits until there is a row for each mandate, and prints the rate from the first one on. */
+/** Moves the time, waits until there is a row for each mandate, and prints the rate since the first one. */
 async function measureRate(name: string, moment: Date, rows: string): Promise<void> {
   await simulators.moveTo(moment)
   const first = await until(name, async () => (await countRows(rows)) || undefined, MAX_SECONDS)

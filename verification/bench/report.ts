@@ -35,7 +35,7 @@ export const none = (name: string, count: number): Figure => ({
   reached: count === 0,
 })
 
-/** A figure without a goal: how much work the figures beside it are about, or one that docs/operating.md uses. */
+/** Returns a figure without a goal: the amount of work behind the figures beside it, or one that docs/operating.md uses. */
 export const note = (name: string, measured: string): Figure => ({ name, measured, goal: '' })
 
 const REPORT = 'docs/performance.md'

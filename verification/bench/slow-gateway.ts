@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- slow-gateway`: how a slow PayU affects other work. PayU takes 10 s for each answer, and hundreds of
- * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both.
+ * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds that have neither.
  */
 import { freePort } from '#scripts/external-program.ts'
 import type { SimulatorClient } from '#test/simulators/simulator-client.ts'

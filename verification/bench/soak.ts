@@ -146,7 +146,7 @@ function curvesOf(samples: readonly Sample[]): Curve[] {
   ]
 }
 
-/** Growth is that of the second half, an hour. */
+/** Returns the growth for each hour, fitted to the second half of the run. */
 function growthFigures(samples: readonly Sample[]): Figure[] {
   const last = samples.slice(Math.floor(samples.length / 2))
   const growth = (of: keyof Sample): number =>

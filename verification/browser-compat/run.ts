@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop; in the oldest two also in
- * Hindi and Tamil, in Firefox also in Tamil. `chromium-90 webkit` behind it runs these only; `--installed` skips browsers that
+ * Hindi and Tamil, in Firefox also in Tamil. `-- chromium-90 webkit` runs only these; `--installed` skips browsers that
  * this machine does not have and cannot install.
  */
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'

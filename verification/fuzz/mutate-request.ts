@@ -80,7 +80,7 @@ function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [st
     .map(([name, one]) => [name, generateValue(name, one, context)])
 }
 
-/** Sets fields that pass validation only coherent: a cart with its price, a challenge with its code. */
+/** Sets fields that pass validation only if they belong to each other: a cart with its price, a challenge with its code. */
 function coherentFields({ fields }: Plan, knownValues: KnownValues, random: SeededRandom) {
   const names = new Set(fields.map(([name]) => name))
   const coherent = new Map<string, unknown>()

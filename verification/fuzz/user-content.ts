@@ -1,4 +1,4 @@
-/** Records which canaries a client stored in its own data: reading them again is no leak. */
+/** Records which canaries a client stored in its own data: reading them again is not a leak. */
 import type { ClientKind } from './clients.ts'
 
 const STORING_PATH = /^\/api\/(raiseRequest|users\/(update|create))$/

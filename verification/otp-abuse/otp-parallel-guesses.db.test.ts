@@ -23,7 +23,7 @@ async function createShop() {
 }
 
 test(
-  'of forty right codes at once only one opens a session, in each round [THR-T3, ASVS-6.5.1]',
+  'only one of forty concurrent right codes opens a session, in each round [THR-T3, ASVS-6.5.1]',
   async () => {
     const { requestCode, postAll, platform } = await createShop()
     for (let round = 1; round <= attackSize(5, 100); round++) {
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'of forty wrong codes at once only five are compared, in each round [THR-T3, ASVS-6.3.1, ASVS-15.4.2]',
+  'only five of forty concurrent wrong codes are compared, in each round [THR-T3, ASVS-6.3.1, ASVS-15.4.2]',
   async () => {
     const { requestCode, postAll, platform } = await createShop()
     for (let round = 1; round <= attackSize(3, 100); round++) {

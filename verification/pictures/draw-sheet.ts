@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { PAPER, type Picture } from './take-pictures.ts'
 
 const WIDTH_PX = 1600
-/** Of 100. */
+/** The quality of the WebP, from 0 to 100. */
 const QUALITY = 80
 
 /** A page shows its first view, a paper all of it. */

@@ -87,7 +87,7 @@ export async function retryUntilAnswered(what: string, send: () => Promise<HttpR
   throw new Error(`no response below 500: ${what}`)
 }
 
-/** Like `retryUntilAnswered`. @throws Error also for a response other than 200 */
+/** Like `retryUntilAnswered`. @throws Error for a response other than 200, too */
 export async function retryUntilOk(what: string, send: () => Promise<HttpResponse | undefined>) {
   const response = await retryUntilAnswered(what, send)
   if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${response.body}`)
@@ -97,6 +97,5 @@ export async function retryUntilOk(what: string, send: () => Promise<HttpRespons
 /** Returns `data` of a response; the caller knows its shape from the status. */
 export const dataOf = ({ body }: HttpResponse) => (JSON.parse(body) as { data: Record<string, unknown> }).data
 
-/** Returns the responses with this status. */
 export const responsesWith = (status: number, responses: (HttpResponse | undefined)[]): HttpResponse[] =>
   responses.filter((response) => response !== undefined).filter((response) => response.status === status)

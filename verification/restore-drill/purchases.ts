@@ -73,7 +73,7 @@ export function createBuyers({ origin, simulators }: Pick<DrillShop, 'origin' | 
         pay: async () => bring(user, orderId, await payFormAtPayu(context, form)),
       }
     },
-    /** A new buyer goes to PayU and pays, and neither returns nor is the webhook delivered. */
+    /** A new buyer goes to PayU and pays, but does not return, and the webhook is not delivered. */
     beginUnseen: async (): Promise<() => Promise<void>> => {
       const user = testUserOf(round++, 'oneOrder')
       const { form } = await placeOrderWithAttempt(context, user, MOVIES[0])

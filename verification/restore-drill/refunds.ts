@@ -9,7 +9,7 @@ export async function createOperators(databaseUrl: string): Promise<void> {
   for (const name of OPERATORS) await queryRows(databaseUrl, `create role ${name} login in role shop`)
 }
 
-/** @param part options of a partial refund, such as `--line 1 --amount 49.00` @throws Error where a command fails */
+/** @param part options of a partial refund, such as `--line 1 --amount 49.00` @throws Error if a command fails */
 export async function refund(
   { command }: Pick<DrillShop, 'command'>,
   databaseUrl: string,

@@ -1,4 +1,4 @@
-/** The figures of a drill, and what did not hold. */
+/** The figures of a drill, and the requirements that did not hold. */
 
 type Backup = { type: string; info: { size: number; repository: { delta: number } } }
 
@@ -10,7 +10,7 @@ export class Report {
     this.#lines.push([name, value])
   }
 
-  /** @param detail printed where it does not hold */
+  /** @param detail printed if the requirement does not hold */
   require(what: string, holds: boolean, detail: string): void {
     this.#lines.push([what, holds ? 'yes' : 'NO'])
     if (!holds) this.failures.push(`${what}: ${detail}`)

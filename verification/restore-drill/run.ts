@@ -23,7 +23,7 @@ const WAYS = ['payu', 'paytm', 'satellite-wallet'] as const
 await runToExit('end', drill)
 
 type Drill = { archive: Archive; shop: DrillShop; buyers: Buyers; report: Report }
-/** `sales`: of each way two, one of which is refunded after the instant. */
+/** `sales`: two for each way to pay; one of the two is refunded after the instant. */
 type Before = { instant: string; sales: Sale[]; begun: Begun[] }
 
 async function drill(): Promise<boolean> {
@@ -78,7 +78,7 @@ async function readInstant(url: string): Promise<{ at: string; size: string }> {
     url,
     'select clock_timestamp()::text as at, pg_size_pretty(pg_database_size(current_database())) as size',
   )
-  if (!row) throw new Error('the database does not tell the time')
+  if (!row) throw new Error('the database did not return the time')
   return row
 }
 

@@ -13,7 +13,7 @@ const CARTS: [string, ...string[]] = ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL', '
 export async function buyPacks(scenario: Scenario, customer: Customer): Promise<void> {
   const { random, instances, external } = scenario
   const [instance] = instances
-  // Signs in again where the session is over.
+  // Signs in again if the session is over.
   await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
   const id = await submitOrder(scenario, { customer, instance, cart: cartOf([random.one(CARTS)]) })
   const order = customer.orders.find((one) => one.id === id)

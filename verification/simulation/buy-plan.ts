@@ -22,10 +22,10 @@ export async function requestSignedIn(
   return sendRequest(scenario, instance, { customer, request })
 }
 
-/** Orders the plan and pays it at PayU without faults. @returns PayU's payment; undefined where the shop refused it */
+/** Orders the plan and pays it at PayU without faults. @returns PayU's payment; undefined if the shop refused it */
 export async function payPlan(scenario: Scenario, customer: Customer, consent: { renew?: object } = {}) {
   const { external, instances, random } = scenario
-  // Signs in again where the session is over.
+  // Signs in again if the session is over.
   await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
   const txnid = await submitOrder(scenario, { customer, instance: instances[0], cart: cartOf([PLAN]) })
   const payload = { txnid, ...consent }

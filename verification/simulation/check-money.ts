@@ -12,10 +12,10 @@ type Capture = {
   attemptId: string
   amountPaise: number
   disposition: 'applied' | 'refund'
-  /** Of all that was left of the capture, or of the credit of an upgrade; null without one. */
+  /** The refund of all that was left of the capture, or of the credit of an upgrade; null if there is none. */
   refund: Refund | null
   partialRefunds: Refund[]
-  /** The order that was refunded: of the capture, or the upgrade whose credit it returns. */
+  /** The refunded order: that of the capture, or the upgrade whose credit the refund returns. */
   refundedOrderId: string
   orderId: string
 }

@@ -8,7 +8,7 @@ type Sale = {
   orderId: string
   /** With the credit of an upgrade. */
   pricePaise: number
-  /** What went back or was set off, by amount: each part has its credit note. */
+  /** The amounts that went back or were set off: each of them has a credit note. */
   credited: number[]
   invoice: Invoice | null
   creditNotes: CreditNote[]
@@ -43,7 +43,7 @@ export async function checkPapers({ database: { db } }: Scenario): Promise<strin
 function violationsOf({ orderId, pricePaise, credited, invoice, creditNotes }: Sale): string[] {
   if (!invoice) return [`sale ${orderId} has no invoice`]
   const found: string[] = []
-  if (sumOf(invoice.lines) !== pricePaise) found.push(`the invoice of ${orderId} is not of its sale`)
+  if (sumOf(invoice.lines) !== pricePaise) found.push(`the invoice of ${orderId} does not match its sale`)
   const noted = creditNotes.map(({ amountPaise }) => amountPaise)
   if (textOfNumbers(noted) !== textOfNumbers(credited))
     found.push(
@@ -51,7 +51,7 @@ function violationsOf({ orderId, pricePaise, credited, invoice, creditNotes }: S
     )
   for (const { lines, amountPaise } of creditNotes)
     if (sumOf(lines) !== amountPaise)
-      found.push(`the lines of a credit note of ${orderId} are not its amount`)
+      found.push(`the lines of a credit note of ${orderId} do not add up to its amount`)
   const isWhole = credited.reduce((sum, part) => sum + part, 0) === pricePaise
   const parts = totalsOf(creditNotes.flatMap(({ lines }) => lines))
   if (isWhole && parts !== totalsOf(invoice.lines))

@@ -1,7 +1,7 @@
 /**
  * Runs a seed's actions in a new scenario. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
- * At last the days of the reminders, of an upgrade, around a renewal, of payouts and of disputes pass.
+ * Finally the days of the reminders, of an upgrade, around a renewal, of payouts and of disputes pass.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

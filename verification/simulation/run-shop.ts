@@ -24,10 +24,10 @@ export const UNTIL_SETTLED_MS = [
 /** How late the shop may begin with due work. */
 const CALM_GAPS_MS = [2 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS] as const
 const GAPS_MS = [2 * SECOND_MS, 2 * MINUTE_MS, 20 * MINUTE_MS] as const
-/** Of the whole shop; it begins while nothing is due. */
+/** An outage of the whole shop, which begins while nothing is due. */
 const OUTAGE_HOURS = { from: 1, to: 12, probability: 0.2 }
 
-/** Returns when work is due next, as milliseconds; undefined where none is. */
+/** Returns when work is due next, as milliseconds; undefined if none is. */
 async function nextWorkAt({ database: { db } }: Scenario): Promise<number | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (
@@ -39,7 +39,7 @@ async function nextWorkAt({ database: { db } }: Scenario): Promise<number | unde
   return rows[0]?.at?.getTime()
 }
 
-/** Lets days pass in which nothing is due but what the jobs do every day, and the gateways' lists are read. */
+/** Lets days pass in which nothing is due except what the jobs do every day and the reading of the gateways' lists. */
 export async function skipTo({ database: { db }, clock, external }: Scenario, at: number): Promise<void> {
   clock.advance(Math.max(0, at - clock.now().getTime()))
   external.advanceTime()
@@ -67,7 +67,7 @@ export async function deliverMessages(scenario: Scenario): Promise<void> {
   }
 }
 
-/** Returns when the next message of the outbox is due, as milliseconds; undefined where none waits. */
+/** Returns when the next message of the outbox is due, as milliseconds; undefined if none waits. */
 async function nextMessageAt({ database: { db } }: Scenario): Promise<number | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(available_at) as at from outbox where done_at is null and given_up_at is null`.execute(db)

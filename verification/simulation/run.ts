@@ -51,7 +51,7 @@ if (options.mutants) process.exit((await catchMutants(seeds, options.bug)) ? 0 :
 const environment = await createEnvironment(await openSharedDatabase())
 const execute = (plan: Plan): Promise<RunResult> => runPlan(environment, plan)
 const planOf = (seed: number): Plan => (only ? createDaysPlan(seed, steps, only) : createPlan(seed, steps))
-/** Repeats what was run, in a command. */
+/** The option that repeats this run, for the printed command. */
 const onlyOption = only ? ` --only ${only}` : ''
 const totals = { statements: 0, calls: 0, crashes: 0, faults: 0, captures: 0, refunds: 0 }
 let failed = 0

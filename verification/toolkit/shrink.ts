@@ -3,7 +3,7 @@
 type Options<T> = {
   /** Yields smaller inputs, the smallest first. */
   candidates: (input: T) => Iterable<T>
-  /** Tries a smaller input. @returns what is left of it if it fails in the same way, else undefined */
+  /** Tries a smaller input. @returns it, without unused parts, if it fails in the same way, else undefined */
   reproduce: (candidate: T) => Promise<T | undefined>
   maxTries: number
 }

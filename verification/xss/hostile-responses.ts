@@ -112,7 +112,7 @@ const timeline = (texts: Texts): OrderTimeline => ({
   next: { text: [{ as: 'words', text: texts.all }], by: LATER },
 })
 
-/** The routes whose real response is hostile already, because the catalogue is, have none. */
+/** A route whose real response is hostile already, because the catalogue is, has no entry. */
 const RESPONSES = {
   'GET /api/users': (texts) => ({ data: user(texts) }),
   'GET /api/account/packs': (texts) => ({ data: manyOf(texts, packWith) }),

@@ -52,7 +52,7 @@ export async function openInstrumentedPage(browser: Browser, shopUrl: string, we
   return { page, context, findings, checkPage }
 }
 
-/** Runs in the page: finds an error page, which would hide the texts. A not-found page is no error. */
+/** Runs in the page: finds an error page, which would hide the texts. A not-found page is not an error. */
 function findErrorPage(): string[] {
   const broken = document.querySelector('.error-page')?.textContent ?? ''
   return broken === '' || broken.includes('404') ? [] : [`error page: ${broken.slice(0, 200)}`]

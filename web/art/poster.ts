@@ -35,7 +35,7 @@ const SCENES: Record<ArtGenre, readonly [Scene, ...Scene[]]> = {
   SciFi: sciFiScenes,
 }
 
-/** Genres of which about a quarter of the posters are framed by the arch of the region. */
+/** Genres in which the arch of the region frames about a quarter of the posters. */
 const FRAMED: readonly ArtGenre[] = ['Drama', 'Comedy', 'Romance', 'Family', 'Documentary', 'Action']
 
 export type Picture = Words & {
@@ -46,7 +46,6 @@ export type Picture = Words & {
   readonly isLight?: boolean
 }
 
-/** Returns the number of scenes of a genre. */
 export const sceneCount = (genre: string): number => SCENES[artGenre(genre)].length
 
 const SIZES: Record<Crop, readonly [w: number, h: number]> = {

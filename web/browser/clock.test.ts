@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("a device with a wrong date shows the server's time, which goes on", () => {
+test("a device with a wrong date shows the server's time, which keeps running", () => {
   learn(SERVER)
   vi.advanceTimersByTime(5_000)
   expect(isoNow()).toBe('2026-11-26T09:00:05.000Z')
@@ -22,7 +22,7 @@ test("a device with a wrong date shows the server's time, which goes on", () => 
 test.each([
   ['differs by less than a minute', 'Wed, 01 Jan 2020 00:00:59 GMT'],
   ['is missing', undefined],
-  ['is no date', 'soon'],
+  ['is not a date', 'soon'],
 ])("shows the device's time where the server's %s", (_what, date) => {
   learn(SERVER)
   learn(date)

@@ -15,7 +15,7 @@ export function loadScript(url: string, timeoutMs: number): Promise<void> {
   const script = document.createElement('script')
   const arrived = new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => reject(new Error(`${new URL(url).host} gave no script`)))
+    script.addEventListener('error', () => reject(new Error(`${new URL(url).host} did not return a script`)))
   })
   script.async = true
   allowThirdPartyHtml()

@@ -19,7 +19,7 @@ type PolledRequest = (
   elapsedMs: () => number,
 ) => Promise<number | undefined>
 
-/** Sends the request now, whenever the page becomes visible, and as often as it wants. @returns a function that stops it */
+/** Sends the request now, whenever the page becomes visible, and after each wait that it returns. @returns a function that stops it */
 export function pollWhileVisible(request: PolledRequest): () => void {
   let endSeries = startSeries(request)
   const restartIfVisible = () => {
@@ -27,7 +27,7 @@ export function pollWhileVisible(request: PolledRequest): () => void {
     endSeries()
     endSeries = startSeries(request)
   }
-  // A page that the browser kept, after "back". The first display of a page is no return to it.
+  // Restarts when the browser restores a page that it kept, after "back". The first display of a page is not such a return.
   const restartIfKept = ({ persisted }: PageTransitionEvent) => {
     if (persisted) restartIfVisible()
   }

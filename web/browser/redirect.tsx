@@ -3,6 +3,6 @@ import { useRedirect } from './use-redirect.ts'
 
 export function Redirect({ to }: { to: string }) {
   useRedirect(to)
-  // As high as the first view, so that the footer does not appear at the top meanwhile.
+  // As high as the first view: otherwise the footer would appear at the top until the redirect.
   return <main id="main" className="page--loading" />
 }

@@ -16,7 +16,7 @@ export function useReloadWhenReachable(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const probe = async (wait: number): Promise<void> => {
       clearTimeout(timer)
-      // Any response shows that the server can be reached, also an error.
+      // Any response, even an error, shows that the server can be reached.
       const reachable = await withTimeout(ANSWER_MS, fetch(window.location.href, { signal })).then(
         () => true,
         () => false,

@@ -52,7 +52,7 @@ export function readJson<T>(
   }
 }
 
-/** Calls the listener when another tab changes this key or clears the storage, also while this page is in the back/forward cache. */
+/** Calls the listener when another tab changes this key or clears the storage, even while this page is in the back/forward cache. */
 export function onStorageChange(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 /**
- * Replaces the shown page with `to`; undefined stays. Does nothing while another navigation is pending, or after the
+ * Replaces the shown page with `to`, if it is defined. Does nothing while another navigation is pending, or after the
  * browser has moved to another history entry, so that a redirect never overrides the back button or a followed link.
  */
 export function useRedirect(to: string | undefined): void {

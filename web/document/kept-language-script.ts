@@ -8,7 +8,7 @@ import { CHOSEN_LANGUAGE_KEY } from '#web/browser/chosen-language.ts'
 
 /** The class of a page that gives way to another one: it stays empty and starts no script. */
 export const LEAVING_CLASS = 'leaving'
-/** With the code of the offered language at its end. */
+/** The beginning of a class of the root element; the code of the offered language follows. */
 export const OFFER_CLASS = 'offers-'
 
 /** The attribute `data-languages` has the languages of the shop: one that was switched off since is not opened. */

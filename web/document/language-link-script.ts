@@ -1,6 +1,6 @@
 /**
  * Runs in the head of every page and handles clicks on language links, also before hydration: keeps the choice and what
- * was typed, and points the link to the address that the browser shows. That of the HTML may lack the query, because
+ * was typed, and points the link to the address that the browser shows. The address in the HTML may lack the query, because
  * pages are cached without it. Also closes the language offer, which counts as the choice of English.
  */
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'

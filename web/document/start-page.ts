@@ -2,7 +2,7 @@
  * Runs in the head of every page: starts the scripts that `deferred-scripts.ts` deferred, once the page is painted, and
  * recovers a failed start by `recover-start.ts`. It is a text because it runs before any script of the build.
  *
- * A script element that a script creates may load others ('strict-dynamic'), one of the parser may not. No other code can
+ * A script element that a script creates may load others ('strict-dynamic'); one that the parser creates may not. No other code can
  * get the Trusted Types policy, because it is created once and not exported.
  */
 import { LEAVING_CLASS } from './kept-language-script.ts'

@@ -1,11 +1,11 @@
 /**
  * Runs in the head of every page: keeps what is typed on a page in the session storage while it is loaded again, or in
- * another language, and puts it back before hydration, from where the forms take it over. Never one-time codes, and
- * nothing that the first HTML of the page does not ask for: other forms keep drafts.
+ * another language, and puts it back before hydration, when the forms take it over. It never keeps one-time codes, and
+ * no field that is missing from the first HTML of the page: the forms with such fields keep drafts.
  */
 const TYPED_KEY = 'sdg.typed'
 
-/** Fields are found again by their names; of several without one, by their order. */
+/** Fields are found again by their names; several fields without a name, by their order. */
 export const typedInputScript = `window.typedInput = (function () {
 const fields = () => [...document.querySelectorAll('main input, main select, main textarea')]
 const isTick = ({ type }) => type === 'checkbox' || type === 'radio'

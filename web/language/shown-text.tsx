@@ -29,5 +29,5 @@ export function joinTexts(texts: readonly ShownText[], sign: string): ShownText 
 export const Shown = ({ text, lang }: ShownText) =>
   lang === undefined ? text : <span lang={lang}>{text}</span>
 
-/** The part of a request that asks for the catalogue's texts in the page's language. English ones come without it. */
+/** The part of a request that asks for the catalogue's texts in the page's language. English texts come without it. */
 export const IN_PAGE_LANGUAGE: { texts?: string } = ENGLISH_LANG === undefined ? {} : { texts: LANGUAGE }

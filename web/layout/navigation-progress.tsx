@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { type Location, useHref, useNavigation } from 'react-router'
 
 const SHOWN_AFTER_MS = 300
-/** Then the browser loads the target as a document, and shows its own page if that fails. */
+/** After this time the browser loads the target as a document, and shows its error page if that fails. */
 const LOADED_BY_BROWSER_AFTER_MS = 20_000
 
 export function NavigationProgress() {
@@ -25,7 +25,7 @@ export function NavigationProgress() {
   )
 }
 
-/** Returns where the navigation leads that is under way; undefined if the browser has left the page. */
+/** Returns the target of the pending navigation; undefined if the browser has left the page. */
 function useTarget(): Location | undefined {
   const { location } = useNavigation()
   const [left, setLeft] = useState<Location>()

@@ -13,7 +13,7 @@ beforeEach(() => {
   document.documentElement.dataset['banners'] = 'true'
 })
 
-test('where the catalogue has no banners, a click on the link to the home page requests none', async () => {
+test('if the catalogue has no banners, a click on the link to the home page requests none', async () => {
   delete document.documentElement.dataset['banners']
   const serverLoader = () => expect.fail('requested')
   expect(await clientLoader({ serverLoader })).toBeNull()

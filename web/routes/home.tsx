@@ -15,15 +15,15 @@ import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
-/** Returns the banners of the catalogue; null, and no list in the page, where the bundled ones are shown. */
+/** Returns the banners of the catalogue; null if the page shows the bundled ones. */
 export function loader({ context }: Route.LoaderArgs) {
   const banners = context.get(pageDataContext).banners()
   return banners.length > 0 ? banners : null
 }
 
 /**
- * A click on the link to the home page shows it at once where the catalogue has no banners, as the first page says in an
- * attribute of its root. Without a network, the page has the bundled ones.
+ * If the catalogue has no banners, a click on the link to the home page shows it at once: an attribute of the first page's
+ * root element says whether there are any. Without a network, the page has the bundled banners.
  */
 export const clientLoader = async ({ serverLoader }: Pick<Route.ClientLoaderArgs, 'serverLoader'>) =>
   document.documentElement.hasAttribute('data-banners') ? serverLoader().catch(() => null) : null

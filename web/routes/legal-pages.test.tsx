@@ -73,7 +73,7 @@ test('the call centre table lists twenty-two states with STD codes and phone lin
   expect(dials.map((dial) => dial.getAttribute('href'))).toEqual(['tel:18001037575', 'tel:1111'])
 })
 
-test('Karnataka, Kerala and Tamil Nadu have own numbers, two states share one, the others another [SPEC-2.16-07]', () => {
+test('Karnataka, Kerala and Tamil Nadu have separate numbers, two states share one, others another [SPEC-2.16-07]', () => {
   const states = table({
     karnataka: phone('1'),
     kerala: phone('2'),

@@ -200,10 +200,10 @@ test('without an order a known reason in the address is shown [SPEC-2.12-03, SPE
 test.each([
   ['other words', base64('Call 90000 12345 and read your card number out')],
   ['markup', base64('<img src=x onerror=alert(1)>')],
-  ['what is no base64', '%25%25%25====='],
-  ['no text at all', base64('\u00ff\u00fe\u00fd')],
+  ['what is not base64', '%25%25%25====='],
+  ['bytes that are not UTF-8', base64('\u00ff\u00fe\u00fd')],
   ['ten thousand letters', 'QUJD'.repeat(2500)],
-  ['one of ours and more', base64(`${PAYMENT_REASONS.declined} Call 90000 12345.`)],
+  ['a known reason with other words after it', base64(`${PAYMENT_REASONS.declined} Call 90000 12345.`)],
 ])(
   'does not show a message from the address: %s [SPEC-10.3-10, SPEC-14-02, THR-P3]',
   async (_what, message) => {

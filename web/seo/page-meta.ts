@@ -20,7 +20,7 @@ function alternates(
 type Page = {
   title: string
   description: string
-  /** The canonical address, such as "/faqs"; of a title sheet with its query. */
+  /** The canonical address, such as "/faqs"; that of a title sheet includes its query. */
   path: string
   /** For pages about one person or one payment. */
   noIndex?: boolean

@@ -34,7 +34,7 @@ export class ApiError<R extends ApiRoute = ApiRoute> extends Error {
 }
 
 type ExtraHeaders = Record<string, string>
-/** The input may be left out where the endpoint needs none. */
+/** The input may be left out if the endpoint needs none. */
 type Arguments<R extends ApiRoute> =
   Partial<ApiInput<R>> extends ApiInput<R>
     ? [input?: ApiInput<R>, headers?: ExtraHeaders]
@@ -78,7 +78,7 @@ export async function request<R extends ApiRoute>(route: R, ...args: Arguments<R
  */
 const ANSWER_MS = 20_000
 
-/** The browser completes this request also if it leaves the page meanwhile. */
+/** The browser completes this request even if it leaves the page meanwhile. */
 const OUTLIVES_PAGE: ApiRoute = 'POST /api/auth/logout'
 
 async function send(route: ApiRoute, input?: unknown, more: ExtraHeaders = {}): Promise<Response> {
@@ -139,7 +139,7 @@ function failureIn(response: Response, body: Record<string, unknown>): Failure {
   return {
     status: response.status,
     message,
-    // A cast: a code that the contract does not list equals none that a page compares it with.
+    // A cast: a code that is missing from the contract equals no code that a page compares it with.
     code: code as ApiCode<ApiRoute>,
     fields: textFields(body['fields']),
     ...(isRecord(body['data']) && { data: textFields(body['data']) }),

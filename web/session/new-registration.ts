@@ -1,4 +1,4 @@
-/** The registration made in this tab: marks a new customer at payment, and has the order placed with the account. */
+/** The registration made in this tab: marks a new customer at payment, and keeps the order that was placed with the account. */
 import { isRecord } from '#contract/json-record.ts'
 import { readJson, tabStorage } from '#web/browser/storage.ts'
 

@@ -13,7 +13,7 @@ export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return '/dashboard'
   try {
     const { origin, pathname, search, hash } = new URL(next, OWN)
-    // A path that begins with // is another host where it is resolved again.
+    // A path that begins with // would name another host when it is resolved again.
     const isOwn = origin === OWN && pathname !== '/' && !pathname.startsWith('//')
     return isOwn ? `${pathname}${search}${hash}` : '/dashboard'
   } catch {

@@ -1,4 +1,4 @@
-/** Sends the language that a subscriber chose by a language link to the account, so that messages come in it. */
+/** Sends the language that a subscriber chose by a language link to the account, so that messages are in that language. */
 import { UNSENT_LANGUAGE_KEY } from '#web/browser/chosen-language.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
 import { LANGUAGE } from '#web/language/page-language.ts'

@@ -10,7 +10,7 @@ export type Session =
       readonly status: 'loading' | 'anonymous'
       readonly user: null
       readonly needsLogin: false
-      /** Why the subscriber could not be loaded more than once. It is tried again. */
+      /** Why the subscriber could not be loaded, after at least two attempts. Further attempts follow. */
       readonly problem?: string
     }
   /** `needsLogin`: the session ended under an open page, which stays as it is behind the login dialog. */

@@ -184,7 +184,7 @@ test('signs out if the request for it gets no answer [SPEC-4-09]', async () => {
   expect([state().status, localStorage.getItem('sdg.token')]).toEqual(['anonymous', null])
 })
 
-test('removes the token at once at a logout, also while the request for it gets no answer', async () => {
+test('removes the token at once at a logout, even while the request for it gets no answer', async () => {
   const { signIn, signOut, state } = await openPage()
   signIn('T1', kavitha)
   server.on('POST /api/auth/logout', LOST)

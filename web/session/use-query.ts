@@ -34,7 +34,7 @@ export function useQuery<T>(key: string | undefined, ask: () => Promise<T>): Que
       (value) => keep(() => ({ status: 'loaded', value })),
       (thrown: unknown) =>
         keep((shown) =>
-          // A new object, so that a page that refreshes repeatedly goes on after a failure.
+          // A new object, so that a page that refreshes repeatedly continues after a failure.
           shown?.status === 'loaded' ? { ...shown } : { status: 'failed', failure: failureFromError(thrown) },
         ),
     )

@@ -63,7 +63,7 @@ test.each(themes)(
   },
 )
 
-test('has a ground of every title that is dark enough for cream letters', () => {
+test('the ground of every title is dark enough for cream letters', () => {
   for (const genre of ART_GENRES) {
     for (const title of ['a', 'b', 'c', 'd']) {
       const ink = inkOf({ title, language: 'Tamil', genre })

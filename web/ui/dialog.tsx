@@ -17,7 +17,7 @@ type DialogProps = {
   onClose: () => void
   /**
    * Neither Escape nor a click outside closes it: `children` must have a visible button that does. A browser can still close
-   * it, as Chrome does at the second press in a row of Android's back button: `onClose` is called then too.
+   * it, as Chrome does at the second consecutive press of Android's back button: `onClose` is called then too.
    */
   isStatic?: boolean
   wide?: boolean

@@ -5,7 +5,7 @@ export const SummaryList = ({ children }: { children: ReactNode }) => (
   <dl className="summary-list">{children}</dl>
 )
 
-/** @param isText the value is no number, amount or date */
+/** @param isText the value is not a number, amount or date */
 export function SummaryLine({
   name,
   isText = false,

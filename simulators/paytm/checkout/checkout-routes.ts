@@ -81,13 +81,13 @@ type Opening = {
   token?: string | undefined
   place: CheckoutPlace
   exclude: string[]
-  /** Without it, any: a browser that runs no script names none. */
+  /** Without it, any flow: a browser that runs no script names none. */
   flow?: string
 }
 
 type Opened = { payment: Payment; subscription: Subscription | undefined }
 
-/** Returns what is opened; a sentence where the opening does not belong to it. */
+/** Returns what is opened; a sentence if the token or the flow does not belong to the order. */
 function findOpened({ store, settings }: SimulatorContext, opening: Opening): Opened | string {
   const payment = findPayment(store, opening.orderId ?? '')
   if (!payment || opening.mid !== settings.paytm.mid || opening.token !== payment.token)

@@ -71,7 +71,7 @@ export function createSubscription(
   return initiated
 }
 
-/** Reads the terms. @returns the fault where Paytm does not accept them */
+/** Reads the terms. @returns the fault if Paytm does not accept them */
 const termsOf = (fields: Request, today: string): SubscriptionTerms | Fault =>
   faultOfDates(fields, today) ?? faultOfRetries(fields) ?? readTerms(fields)
 

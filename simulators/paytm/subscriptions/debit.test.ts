@@ -50,7 +50,7 @@ describe('a notice', () => {
     ['in eight days', { subscriptionScheduledExecutionDate: '2026-12-25', txnDate: '25-12-2026' }, 'can not'],
     ['with a third day', { txnDate: '18-12-2026' }, 'simulator: txnDate is another day'],
     ['above the cap', { txnAmount: '499.01' }, 'simulator: the amount is above the cap'],
-    ['with other signs in its text', { txnMessage: 'Silver | Gold' }, '1007'],
+    ['with a forbidden character in its text', { txnMessage: 'Silver | Gold' }, '1007'],
     ['of an unknown subscription', { subsId: '1' }, 'simulator: there is no such subscription'],
   ])('%s is refused', async (_what, changes, expected) => {
     const subsId = await openNotifying()
@@ -70,7 +70,7 @@ describe('a notice', () => {
     expect(await notify(harness, subsId, { referenceId: 'R3' })).toContain('not active')
   })
 
-  test('is delivered after three hours with notice-callback-late, however often it is asked for', async () => {
+  test('is delivered after three hours with notice-callback-late, however often its status is requested', async () => {
     const subsId = await openNotifying()
     await next('notice-callback-late')
     await notify(harness, subsId)

@@ -1,7 +1,7 @@
 /**
  * `preNotify` and `preNotify/status`: the notice before a debit. Sources: subscription-pre-notify-api and
  * subscription-prenotify-checkstatus-api, and Paytm's integrators' guide, all read December 2026: they do not agree on
- * `txnDate`, so both are taken. Texts that begin with "simulator:" are not Paytm's.
+ * `txnDate`, so both dates are accepted. Texts that begin with "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const SOONEST_DAYS = 1
 const FURTHEST_DAYS = 7
 const LATE_MS = 3 * 3_600_000
-/** After this many status requests a notice that is decided by time alone is decided. */
+/** More status requests than ever happen, so that time alone decides a notice. */
 const NEVER_BY_REQUESTS = 1_000_000
 
 const text = z.string().min(1)
@@ -83,7 +83,7 @@ function faultOfDay(
     : undefined
 }
 
-/** Decides at the request how the notice ends; undefined where it is refused. */
+/** Decides at the request how the notice ends; undefined if it is refused. */
 function endOf(context: SimulatorContext, { orderId }: Subscription): Notice['next'] | undefined {
   const now = context.now()
   switch (takeBehaviour(context.store, 'paytm', 'notice', [orderId])) {

@@ -23,7 +23,7 @@ const AFTER_SUCCESS: Record<Registration, SubscriptionState> = {
   none: 'AUTHORIZATION_FAILED',
 }
 
-/** Moves the mandate of a payment whose payer has left the page; nothing for a payment without one. */
+/** Moves the mandate of a payment whose payer has left the page. Does nothing for a payment without one. */
 export function registerSubscription(
   context: SimulatorContext,
   payment: Payment,

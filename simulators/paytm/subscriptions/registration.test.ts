@@ -35,14 +35,14 @@ describe('subscription/create', () => {
     ['with retries that are off', { subscriptionEnableRetry: '0' }, '1007'],
     ['without a count of retries', { subscriptionRetryCount: undefined }, '1007'],
     ['above the highest cap', { subscriptionMaxAmount: '15000.01' }, '2007'],
-    ['of a customer with other signs', { userInfo: { custId: 'a-b' } }, '1007'],
+    ['of a customer whose id has a hyphen', { userInfo: { custId: 'a-b' } }, '1007'],
     ['with a wrong amount', { txnAmount: { value: '499', currency: 'INR' } }, '2007'],
   ])('refuses one %s', async (_what, changes, expected) => {
     const { status, code, body } = await create(harness, 'A1', { changes })
     expect([status, code, body['txnToken']]).toEqual(['F', expected, undefined])
   })
 
-  test('refuses another head', async () => {
+  test('refuses a head without the required fields', async () => {
     expect((await create(harness, 'A1', { head: {} })).code).toBe('2005')
     expect((await create(harness, 'A1', { head: { clientId: 'C11' } })).code).toBe('2005')
   })
@@ -155,7 +155,7 @@ describe('cancel', () => {
   })
 })
 
-test('a payment without a mandate has none', async () => {
+test('a payment without a mandate has no subscription', async () => {
   await initiate(harness, 'A1')
   await end(harness, 'A1', 'success')
   const { body } = await askStatus(harness, { orderId: 'A1', custId: 'CUST_1001' })

@@ -57,7 +57,7 @@ function faultOfRequest(
   return isPeakHour(now()) ? ['4002', 'simulator: peak hours'] : undefined
 }
 
-/** One success in each cycle; the registration is that of the first. A failure is repeated if retries are enabled. */
+/** A cycle has one success; that of the first cycle is the registration. A failure is repeated if retries are enabled. */
 function faultOfCycle(
   { store }: SimulatorContext,
   { subsId, retryCount }: Subscription,

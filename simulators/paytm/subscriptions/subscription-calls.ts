@@ -1,7 +1,7 @@
 /**
- * Paytm's calls about subscriptions, by path: status, notice, debit, cancellation and pause. Each has another head.
- * Source: Paytm's integrators' guide (June 2026); a public connector of Paytm has some of them below a longer path, which
- * is taken as well. Texts that begin with "simulator:" are not Paytm's.
+ * Paytm's calls about subscriptions, by path: status, notice, debit, cancellation and pause. Each requires a different head.
+ * Source: Paytm's integrators' guide (June 2026); a public connector of Paytm calls some of them by a longer path, which
+ * is accepted as well. Texts that begin with "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { type PaytmResponse, result } from '#simulators/paytm/answers.ts'
@@ -32,7 +32,7 @@ function find({ store }: SimulatorContext, request: z.infer<typeof statusRequest
   return found?.custId === request.custId ? found : undefined
 }
 
-/** Its result has another shape than those of the other calls. */
+/** Its result has a different shape from the results of the other calls. */
 function checkStatus(context: SimulatorContext, request: z.infer<typeof statusRequest>): PaytmResponse {
   const found = find(context, request)
   if (!found)

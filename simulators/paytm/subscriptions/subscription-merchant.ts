@@ -29,7 +29,7 @@ export const create = (
   )
 type Creation = { changes?: object; head?: object; path?: string }
 
-/** Pays with a mandate. @param mandate what becomes of it, as on the page; registered without it */
+/** Pays with a mandate. @param mandate what becomes of it, as on the page; registered by default */
 export async function register(
   harness: TestHarness,
   orderId: string,

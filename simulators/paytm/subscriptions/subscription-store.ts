@@ -35,7 +35,7 @@ export function findNotice({ sql }: Store, referenceId: string): Notice | undefi
   return row && toNotice(row)
 }
 
-/** Lists the notices of a subscription, the first one first. */
+/** Lists the notices of a subscription, the oldest first. */
 export const listNoticesOf = ({ sql }: Store, subsId: string): Notice[] =>
   sql.all`select * from paytm_notice where subs_id = ${subsId} order by rowid`.map(toNotice)
 
@@ -44,7 +44,7 @@ export const listDueNotices = ({ listDue }: Store, now: Date): Notice[] =>
 
 export const insertRenewal = ({ insert }: Store, renewal: Renewal): void => insert('paytm_renewal', renewal)
 
-/** Lists the debits of a subscription, the first one first. */
+/** Lists the debits of a subscription, the oldest first. */
 export const listRenewalsOf = ({ sql }: Store, subsId: string): Renewal[] =>
   sql.all`select * from paytm_renewal where subs_id = ${subsId} order by rowid`.map(toRenewal)
 

@@ -50,7 +50,7 @@ describe('the payer', () => {
       expect(await act(subsId, action)).toBe(409)
   })
 
-  test('has no unknown mandate, and a button leads back to the page', async () => {
+  test('cannot act on an unknown mandate, and a button leads back to the page', async () => {
     expect(await act('1', 'pause')).toBe(404)
     const { subsId } = await register(harness, 'A1')
     const answer = await harness.postForm(`/_subscription/${subsId}`, { action: 'expire' })
@@ -69,7 +69,7 @@ describe('the webhook about a mandate', () => {
     expect(isSignedBy(signedFormText(fields), fields['CHECKSUMHASH'])).toBe(true)
   })
 
-  test('never comes after a cancellation, unless it is set', async () => {
+  test('never comes after a cancellation, unless a behaviour sends it', async () => {
     const [first, second] = [await register(harness, 'A1'), await register(harness, 'A2')]
     await act(first.subsId, 'revoke')
     await harness.advance(1)

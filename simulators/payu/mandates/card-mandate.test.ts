@@ -87,7 +87,7 @@ describe('the mandate of a card', () => {
     ])
   })
 
-  test('has its place at the bank, where it is cancelled, and not paused', async () => {
+  test('is shown at the bank, where it can be cancelled but not paused', async () => {
     const mihpayid = await registerCard()
     const page = (await harness.app.inject('/upi-app')).body
     for (const words of ['Card mandates', 'Visa card', 'Cancel']) expect(page).toContain(words)

@@ -69,7 +69,7 @@ function findNoticeOf({ store }: SimulatorContext, mandate: Mandate, request: Va
 
 type Requested = Variables & { notice: Notice | undefined; tries: number }
 
-/** Returns why PayU or the bank would not debit: a result code of UPI where there is one. */
+/** Returns why PayU or the bank would not debit: a result code of UPI if there is one. */
 function faultOf(context: SimulatorContext, mandate: Mandate, request: Requested): string | undefined {
   const stateFault = faultOfState(mandate)
   if (stateFault !== undefined) return stateFault

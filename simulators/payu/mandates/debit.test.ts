@@ -78,7 +78,7 @@ describe('a debit after its notice', () => {
     expect(await debit(harness, mihpayid, { txnid: 'D2' })).toEqual(['E9256'])
   })
 
-  test('is refused beside another one in progress', async () => {
+  test('is refused while another one is in progress', async () => {
     await debit(harness, mihpayid)
     expect(await debit(harness, mihpayid, { txnid: 'D2' })).toEqual(['E9256'])
   })
@@ -106,7 +106,7 @@ describe('a debit after its notice', () => {
     ])
   })
 
-  test('is refused in peak hours and on another day than that of its notice and the next', async () => {
+  test('is refused in peak hours and on any day except that of its notice and the next', async () => {
     await harness.advance(4.5 * 3_600)
     expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: peak hours'])
     await harness.advance(44 * 3_600)
@@ -159,7 +159,7 @@ describe('a debit after its notice', () => {
     expect((await stateOf('D1'))[0]).toBe('captured')
   })
 
-  test('is refused where the payer opted out, without an effect on the mandate', async () => {
+  test('is refused if the payer opted out, without an effect on the mandate', async () => {
     const answer = await harness.postJson('/_notice/N2', { action: 'opt-out' })
     expect(answer.statusCode).toBe(204)
     expect(await debit(harness, mihpayid)).toEqual(['failed', 'simulator: the payer opted out of this debit'])

@@ -20,7 +20,7 @@ const mandateId = z
   .looseObject({ authPayuId: text, authpayuid: text })
   .transform(({ authPayuId, authpayuid }) => authPayuId || authpayuid)
 
-/** Returns the id of the mandate in `var1`; empty where it has none. */
+/** Returns the id of the mandate in `var1`; empty if it has none. */
 export function mandateIdIn(var1: string): string {
   try {
     return mandateId.safeParse(JSON.parse(var1)).data ?? ''

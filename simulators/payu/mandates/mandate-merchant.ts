@@ -29,7 +29,7 @@ export function mandateForm(txnid: string, changes: object | string = {}): Recor
 
 type Registered = { mihpayid: string; fields: Record<string, string> }
 
-/** Pays with a mandate. @param pressed what becomes of it, and the card, as on the page; registered by UPI without them */
+/** Pays with a mandate. @param pressed what becomes of it, and the card, as on the page; registered by UPI by default */
 export async function register(
   harness: TestHarness,
   txnid: string,
@@ -56,14 +56,14 @@ type Answer = {
 const call = async (harness: TestHarness, name: string, variables: object): Promise<Answer> =>
   (await command(harness, name, JSON.stringify(variables))).json()
 
-/** @param name of the command; that of UPI without it */
+/** @param name of the command; by default that of UPI */
 export const askStatus = (
   harness: TestHarness,
   authPayuId: string,
   name = 'upi_mandate_status',
 ): Promise<Answer> => call(harness, name, { authPayuId, requestId: 'S1' })
 
-/** @param name of the command; that of UPI without it */
+/** @param name of the command; by default that of UPI */
 export const revoke = (
   harness: TestHarness,
   authPayuId: string,

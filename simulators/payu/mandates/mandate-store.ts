@@ -30,13 +30,13 @@ export function findNotice({ sql }: Store, requestId: string): Notice | undefine
   return row && toNotice(row)
 }
 
-/** Lists the notices of a mandate, the first one first. */
+/** Lists the notices of a mandate, the oldest first. */
 export const listNoticesOf = ({ sql }: Store, mihpayid: string): Notice[] =>
   sql.all`select * from payu_notice where mihpayid = ${mihpayid} order by rowid`.map(toNotice)
 
 export const insertDebit = ({ insert }: Store, debit: Debit): void => insert('payu_debit', debit)
 
-/** Lists the debits of a mandate, the first one first. */
+/** Lists the debits of a mandate, the oldest first. */
 export const listDebitsOf = ({ sql }: Store, mihpayid: string): Debit[] =>
   sql.all`select * from payu_debit where mihpayid = ${mihpayid} order by rowid`.map(toDebit)
 

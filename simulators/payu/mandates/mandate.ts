@@ -22,7 +22,7 @@ export type Mandate = MandateTerms & {
   /** The merchant's id of that payment. */
   txnid: string
   payer: string
-  /** Of the card; null for UPI. */
+  /** The network of the card; null for UPI. */
   network: Network | null
   state: MandateState
   /** 1 while the payer's account is empty. */

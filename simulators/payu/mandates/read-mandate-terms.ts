@@ -29,7 +29,7 @@ const details = z.strictObject({
 
 export const hasMandate = ({ si }: Fields): boolean => si !== undefined
 
-/** Returns the terms; a sentence where PayU would refuse them. Call it only for a form with a mandate. */
+/** Returns the terms; a sentence if PayU would refuse them. Call it only for a form with a mandate. */
 export function readMandateTerms({ si, si_details: text = '', api_version }: Fields): MandateTerms | string {
   if (si !== '1' && si !== '4') return 'Parameter si is not valid'
   if (api_version !== '7') return 'Parameter api_version is not valid'

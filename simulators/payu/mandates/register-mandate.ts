@@ -18,7 +18,7 @@ export type Registration = keyof typeof REGISTRATIONS
 export const isRegistration = (name: unknown): name is Registration =>
   typeof name === 'string' && Object.hasOwn(REGISTRATIONS, name)
 
-/** Stores the mandate of a payment whose payer has left the page; nothing for a payment without one. */
+/** Stores the mandate of a payment whose payer has left the page. Does nothing for a payment without one. */
 export function registerMandate(context: SimulatorContext, payment: Payment, wanted: Registration): void {
   if (!hasMandate(payment.request)) return
   const terms = readMandateTerms(payment.request)

@@ -21,7 +21,7 @@ export function mandateFacts(request: Fields): Record<string, string> {
 export const frequency = ({ cycle, months }: { cycle: string; months: number }): string =>
   cycle === 'ADHOC' ? 'as presented' : months === 1 ? 'every month' : `every ${String(months)} months`
 
-/** The choice of the method: a mandate is of UPI or of a card. */
+/** The choice of the method: a mandate is for UPI or for a card. */
 export const methodField = (request: Fields): Html =>
   html`<label class="field">
     Pay with

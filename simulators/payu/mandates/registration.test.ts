@@ -46,7 +46,7 @@ test('a success registers the mandate, and is marked as sist', async () => {
   })
 })
 
-test('a payment without a mandate has none', async () => {
+test('an unknown payment has no mandate', async () => {
   expect((await askStatus(harness, '403990000000000000')).message).toBe('Mandate entry not found')
 })
 

@@ -31,7 +31,7 @@ const ACTIONS: Record<MandateState, Action[]> = {
   failed: [],
 }
 
-/** The same at the bank of a card, which pauses nothing. */
+/** The payer's actions at the bank of a card, which cannot pause a mandate. */
 const CARD_ACTIONS: Action[] = [
   ['revoke', 'Cancel'],
   ['expire', 'Let it expire'],

@@ -44,7 +44,7 @@ test('a button of the page leads back to it', async () => {
 })
 
 describe('the payer', () => {
-  test('pauses and resumes a mandate, which debits meanwhile do not use', async () => {
+  test('pauses and resumes a mandate, and no debit uses it while it is paused', async () => {
     const { mihpayid } = await register(harness, 'T1')
     expect([await act(mihpayid, 'pause'), await statusOf(mihpayid)]).toEqual([204, 'paused'])
     expect((await notify(harness, mihpayid)).message).toBe('Mandate is not active')
@@ -66,7 +66,7 @@ describe('the payer', () => {
     expect(webhooks()).toEqual([])
   })
 
-  test('has no unknown mandate or notice', async () => {
+  test('cannot act on an unknown mandate or notice', async () => {
     expect(await act('403990000000000000', 'pause')).toBe(404)
     expect((await harness.postJson('/_notice/N9', { action: 'opt-out' })).statusCode).toBe(404)
   })
@@ -120,7 +120,7 @@ describe('the webhook about a mandate', () => {
 })
 
 describe('the merchant', () => {
-  test('revokes an active mandate, once, and no paused one', async () => {
+  test('revokes an active mandate once, and cannot revoke a paused one', async () => {
     const { mihpayid } = await register(harness, 'T1')
     await act(mihpayid, 'pause')
     expect((await revoke(harness, mihpayid)).message).toContain('not in appropriate state')

@@ -1,6 +1,6 @@
 /**
  * Load driver: visitors in a browser, one after the other, each with an empty cache: a page, then two more by its links.
- * Beside them a tab that stays open, as of a person who was there before a release.
+ * Beside them one tab stays open, like that of a person who came before a release.
  */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { until } from '#test/until.ts'
@@ -8,7 +8,7 @@ import { waitForHydration } from '#e2e/support/page-steps.ts'
 import { handleMessages } from '#verification/bench/setup/child-process.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
-/** `begin`: the visits; `open`: the tab, in place of the one before; `use`: its links, and some more visits. */
+/** `begin` starts the visits; `open` replaces the tab; `use` follows its links and makes some more visits. */
 export type Browsing = { do: 'begin' | 'open' | 'use'; port: number } | 'stop'
 /** `dead`: pages that did not become interactive. `reloads`: documents beyond those that a visitor asked for. */
 export type Browsed = {
@@ -16,12 +16,12 @@ export type Browsed = {
   dead: string[]
   reloads: number
   failed: string[]
-  /** How many documents were of each version, by the name of its manifest. */
+  /** The number of documents of each version, by the name of its manifest. */
   versions: Record<string, number>
 }
 
 const ALIVE_WITHIN_MS = 20_000
-/** After each restart: the first of them may have begun before it. */
+/** The visits after each restart; the first of them may have begun before it. */
 const VISITS_OF_A_STATE = 3
 const FIRST_PAGES = ['/', '/faqs', '/new-connection', '/quick-recharge', '/terms-and-conditions']
 /** Addresses in the footer of every page. */

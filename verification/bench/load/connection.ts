@@ -54,7 +54,7 @@ function exchange(socket: Socket, request: string): Promise<HttpResponse> {
       const response = parseResponse(received)
       if (response) end(() => resolve(response))
     }
-    // A closed socket emits no more events: without this check the request would wait for ever.
+    // A closed socket emits no more events: without this check the request would wait forever.
     if (socket.destroyed) return reject(new Error('the connection is closed'))
     socket.on('data', onData).on('close', onClose).on('error', onError)
     socket.write(request)

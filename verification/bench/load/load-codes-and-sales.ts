@@ -27,7 +27,7 @@ export type CodesAndSalesLoad = {
 }
 export type CodesAndSales = {
   codes: Codes
-  /** `tookMs`: of the sales that were paid before the end. */
+  /** `tookMs`: the durations of the sales that were paid before the end. */
   sales: { begun: number; tookMs: number[] }
   /** What failed, and how often. */
   failures: Record<string, number>

@@ -22,8 +22,8 @@ const HEAD = `GET /api/movies HTTP/1.1\r\nhost: localhost\r\nx-a: `
 const BODY = `POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n`
 /**
  * More than the kernel buffers for the server: on the loopback interface it buffers 2.6 MB for each
- * connection, thirty times as much as for a remote one. So one such connection in ten fills as much memory as
- * three times as many remote connections that all do not read.
+ * connection, thirty times as much as for a remote one. One such connection in ten therefore fills as much memory as three
+ * times as many remote connections of which none reads.
  */
 const PIPELINED_REQUESTS = 'GET /new-connection HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(30)
 const ONE_UNREAD_IN = 10

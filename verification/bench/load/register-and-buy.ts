@@ -8,7 +8,7 @@ import type { SimulatorClient } from '#test/simulators/simulator-client.ts'
 const MOVIE: TestCart = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 
 type Purchase = {
-  /** Of the customer: each has another mobile and another address. */
+  /** The number of the customer: each has a different mobile and address. */
   number: number
   cart?: TestCart
   /** The customer agrees to automatic renewal of the plan in the cart. */

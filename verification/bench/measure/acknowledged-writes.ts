@@ -17,7 +17,7 @@ const QUERIES = {
     where a.id = any($1) and o.status = 'paid'`,
 }
 
-/** @returns figures of a stopped load: what was acknowledged, and what of it was lost */
+/** @returns figures of a stopped load: what was acknowledged, and how much of it was lost */
 export async function lossFigures(
   findIds: FindIds,
   count: SteadyCount,

@@ -5,7 +5,7 @@ import { withProgress } from '#cli/show-progress.ts'
 /** A function for each side that measures it once. */
 type Sides<Samples> = { [Name in keyof Samples]: () => Promise<Samples[Name]> }
 
-/** Measures every side once in each round, and begins with another side than the round before. */
+/** Measures every side once in each round, and begins each round with a different side. */
 export async function interleave<Samples extends object>(sides: Sides<Samples>, rounds: number) {
   const names = Object.keys(sides) as (keyof Samples)[]
   return withProgress(`rounds of ${names.join(' and ')}`, async (report) => {

@@ -7,7 +7,7 @@ import type { Shop } from '#verification/bench/setup/shop.ts'
 import { findCriticalAssets, importedBy } from './critical-assets.ts'
 
 export const MAX_PAGE_KB = 30
-/** Of the scripts that a page loads, in every language. */
+/** The limit for the scripts that a page loads, in every language. */
 const SCRIPT_LIMIT = { max: 118, unit: 'KB' }
 
 export async function measureBytes({ port }: Shop): Promise<Figure[]> {

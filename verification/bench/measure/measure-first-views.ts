@@ -1,6 +1,6 @@
 /**
  * Measures how long the first visitor of each page waits after a start, when no page is in the page cache: in a shop with few
- * packs and in one with many, in turn. Also the starts themselves, and the bytes of each page.
+ * packs and in one with many, in turn. Also measures the starts, and the bytes of each page.
  */
 import { fetchOnce, requestText } from '#verification/bench/load/connection.ts'
 import { BEHIND_PROXY, nextVisitor } from '#verification/bench/load/visitor-address.ts'

@@ -75,7 +75,7 @@ async function startBaseline(limit: Environment) {
 }
 
 /**
- * @throws Error if messages were sent more than twice: then the run measured a gateway that is down, and no purchases.
+ * @throws Error if messages were sent more than twice: then the run measured a gateway that is down instead of purchases.
  * One repeat is allowed, because a call can exceed its time limit on a busy machine.
  */
 async function expectMessagesAccepted(database: BenchDatabase): Promise<void> {

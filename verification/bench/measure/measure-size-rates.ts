@@ -35,7 +35,7 @@ export async function measureReadRates(
   return figures
 }
 
-/** Searches for titles of which the shop with few packs has only some. */
+/** Searches for titles; the shop with few packs has only some of them. */
 export async function measureSearchRate(
   { startChild }: Pick<Environment, 'startChild'>,
   shops: Shops,

@@ -1,4 +1,4 @@
-/** The same questions to our shop. Its PayU answers at once. */
+/** The same operations at our shop. Its PayU answers at once. */
 import { buy } from '#verification/bench/load/buy.ts'
 import { type Connection, openConnection, requestText } from '#verification/bench/load/connection.ts'
 import { nextVisitor } from '#verification/bench/load/visitor-address.ts'
@@ -10,7 +10,7 @@ export function ourShop({ port, pid }: Shop, packs: number): Peer {
   let idle: Connection[] = []
   const titles = inventCatalogue(packs).packages.slice(-packs)
   const send = async (request: string) => {
-    // The shop closes connections that wait while the others are asked.
+    // The shop closes connections that are idle while the other shops are measured.
     idle = idle.filter((connection) => connection.isOpen())
     const connection = idle.pop() ?? (await openConnection(port))
     const response = await connection.send(request)

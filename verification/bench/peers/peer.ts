@@ -11,7 +11,7 @@ export type Peer = {
   purchase: () => Promise<void>
 }
 
-/** Sends JSON, or reads. @throws Error with the text of a response that is no success */
+/** Sends JSON, or reads. @throws Error with the text of a response that is not a success */
 export async function requestJson(
   url: string,
   { headers, body }: { headers: Record<string, string>; body?: object },

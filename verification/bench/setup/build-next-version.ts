@@ -16,7 +16,7 @@ const NOT_COPIED = /^(?:\.|build$|node_modules$|docs$)/
 const STEPS = ['scripts/build/build-pages.ts', 'scripts/build/compress-assets.ts']
 
 /**
- * Builds the version. Its folder is removed when this process ends, also by a signal.
+ * Builds the version. Its folder is removed when this process ends, even by a signal.
  * @param languages those of the pages, such as `en`
  * @returns the folder
  */

@@ -10,7 +10,7 @@ export const READING_CALLS: readonly string[] = (Object.keys(STAFF_ACCESS) as St
   .map((route) => route.slice('GET '.length))
 
 export type DeskCaller = {
-  /** Calls a path and reads the whole answer. @returns the milliseconds that it took @throws Error for another status than 200 */
+  /** Calls a path and reads the whole answer. @returns the milliseconds that it took @throws Error for a status other than 200 */
   read: (path: string) => Promise<number>
 }
 

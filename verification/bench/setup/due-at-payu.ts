@@ -10,7 +10,7 @@ const ORDERS = 450
 
 export type DueAtPayu = { refunds: number; attempts: number }
 
-/** Writes paid orders with a refund each, none of which is due yet. Once for each database. */
+/** Writes paid orders, each with a refund that is not due yet. Call it once for each database. */
 export const fillOrdersAtPayu = ({ run }: BenchDatabase): Promise<void> =>
   run([
     ...historyStatements({ orders: ORDERS, subscribers: SUBSCRIBERS, seeded: SUBSCRIBERS, refundEvery: 1 }),
@@ -40,7 +40,7 @@ export const endDue = ({ run }: BenchDatabase): Promise<void> =>
     `update refund set status = 'done', done_at = now() where status <> 'done'`,
   ])
 
-/** Counts what PayU has not answered, also where the shop has claimed it and waits. */
+/** Counts what PayU has not answered, even if the shop has claimed it and waits. */
 export async function countDue({ query }: BenchDatabase): Promise<DueAtPayu> {
   const [row] = await query<DueAtPayu>(`
     select

@@ -22,7 +22,7 @@ export type Environment<Database extends AnyDatabase = BenchDatabase> = {
 export const withEnvironment = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
   withEnvironmentOn(openBenchDatabase, work)
 
-/** The same on another database. */
+/** Like `withEnvironment`, on another database. */
 export async function withEnvironmentOn<Database extends AnyDatabase, T>(
   openDatabase: () => Promise<Database>,
   work: (environment: Environment<Database>) => Promise<T>,

@@ -13,7 +13,7 @@ export type GatewayMessage = 'get state' | 'answer at once' | 'answer after ten 
 export type GatewayState = { port: number; verifiedTxnids: string[] }
 
 const verifiedTxnids = new Set<string>()
-/** Milliseconds of each answer; undefined for those of the real systems. */
+/** The delay of each answer in milliseconds; undefined for the delays of the real systems. */
 let delayMs: number | undefined
 const DELAYS: Record<GatewayMessage, () => number | undefined> = {
   'get state': () => delayMs,

@@ -6,5 +6,5 @@ export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 export const PAYU_SALT = 'standin-salt'
 /** More than the buyers of the longest bench: each buys once, because the same cart cannot be ordered again within a day. */
 export const SUBSCRIBERS = 200_000
-/** Enough to keep the shop busy while PayU takes 400 ms in the median to answer. */
+/** Enough to keep the shop busy while PayU takes a median of 400 ms to answer. */
 export const CONCURRENT_BUYERS = 200

@@ -22,7 +22,7 @@ function record(step: RecordedStep): void {
 subscribe('http.server.request.start', () => requests.enterWith(started++))
 subscribe('http.client.request.start', () => record({ kind: 'gateway call' }))
 
-// A cast: of the overloads the shop's pools use one.
+// A cast: the shop's pools use only one of the overloads.
 const send = Reflect.get(pg.Client.prototype, 'query') as (...words: unknown[]) => unknown
 Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...words: [Statement, ...unknown[]]) {
   const [{ text, values = [] }] = words

@@ -10,7 +10,7 @@ const IDS = {
   idFor: (recorded: string) => `new ${recorded}`,
 }
 const replay = (value: unknown): unknown =>
-  // As through the file of the recording.
+  // Converted to JSON and back, as by the file of the recording.
   replayValue(JSON.parse(JSON.stringify(encodeValue(value))) as RecordedValue, RECORDED)(IDS)
 
 test('replaces the ids of the order, of the buyer and of new rows', () => {

@@ -27,7 +27,6 @@ export type RecordedCall = {
 
 export type RecordedPurchase = { buyer: number; orderId: string; startedAt: number; calls: RecordedCall[] }
 
-/** The ids of one purchase. */
 export type PurchaseIds = {
   orderId: string
   startedAt: number

@@ -30,7 +30,7 @@ export async function manualRefund(scenario: Scenario): Promise<string> {
 
 const kindOf = (result: ManualRefundResult | undefined): string => result?.kind ?? 'lost'
 
-/** Chooses a refund that a gateway rejected with probability 0.8, otherwise any refund, which the shop must reject. */
+/** With probability 0.8 chooses a refund that a gateway rejected, otherwise any refund, which the shop must reject. */
 async function chooseRefund({ random, database: { db } }: Scenario): Promise<string | undefined> {
   const { rows } = await sql<{ token: string; status: string }>`
     select token, status from refund order by id`.execute(db)

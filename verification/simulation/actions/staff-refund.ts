@@ -42,14 +42,14 @@ async function propose(scenario: Scenario): Promise<string> {
   return random.happens(0.5) ? `${summary}; ${await approveProposal(scenario, approval)}` : summary
 }
 
-/** Chooses a part, also one that the order does not have, and the whole payment, which is no part. */
+/** Chooses a part. It may be one that the order does not have, or the whole payment, which is not a part. */
 function choosePart({ random, customers }: Scenario, orderId: string): PartOfSale {
   const order = customers.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
   const amountPaise = paise(random.one([1_00, 20_00, 20_00, 49_50, order?.amountPaise ?? 1_00]))
   return { lineNo: random.one([1, 1, 1, 2]), amountPaise }
 }
 
-/** Chooses an order of which a part was refunded with probability 0.3, a paid one with 0.56, otherwise any order. */
+/** With probability 0.3 chooses an order of which a part was refunded, with 0.56 a paid one, otherwise any order. */
 async function chooseOrder(scenario: Scenario): Promise<string | undefined> {
   const { random, customers, staff, database } = scenario
   const { db } = database

@@ -76,7 +76,7 @@ function creditOf({ packageamount, startDate, endDate }: Pack, refundedPaise: nu
 
 type Upgrade = { customer: Customer; credit: number; wrongBy: number }
 
-/** Orders an upgrade. @returns the order's id, undefined where the shop refused it, and the result in a few words */
+/** Orders an upgrade. @returns the order's id, undefined if the shop refused it, and the result in a few words */
 export async function orderUpgrade(
   scenario: Scenario,
   instance: Instance,

@@ -24,7 +24,7 @@ export async function checkCases(scenario: Scenario): Promise<string[]> {
   return violations
 }
 
-/** Compares the ledger with what a gateway withholds, and with what of it the banks have not decided. */
+/** Compares the ledger with what a gateway withholds, and with the part of it that the banks have not decided. */
 async function listLedgerFaults(
   { database: { db }, external: { disputes } }: Scenario,
   gateway: string,

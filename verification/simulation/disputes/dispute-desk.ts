@@ -13,7 +13,7 @@ import type { DisputeCase } from '#verification/simulation/models/dispute-books.
 import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
-/** A case as the shop has it. */
+/** A case as the shop has recorded it. */
 type Recorded = {
   id: string
   state: 'open' | 'evidence_sent' | 'expired' | 'accepted' | 'won' | 'lost'
@@ -85,7 +85,7 @@ async function sendEvidence(scenario: Scenario, one: DisputeCase, id: string): P
   return `${one.caseId} evidence: ${results.map((result) => result?.kind ?? 'lost').join(' ')}`
 }
 
-/** The shop gives in, also while a refund is under way, which it must refuse. @returns undefined where the state does not allow it */
+/** Accepts a case, even while a refund is under way, which the shop must refuse. @returns undefined if the state does not allow it */
 export async function acceptCase(scenario: Scenario, one: DisputeCase): Promise<string | undefined> {
   const recorded = await readRecorded(scenario, one)
   return recorded?.state === 'open' && one.kind !== 'retrieval'
@@ -93,7 +93,7 @@ export async function acceptCase(scenario: Scenario, one: DisputeCase): Promise<
     : undefined
 }
 
-/** The shop gives in at the gateway, which returns the money to the bank. */
+/** Accepts a case at the gateway, which returns the money to the bank. */
 async function accept(scenario: Scenario, one: DisputeCase, id: string): Promise<string> {
   const results = await sendDecision(scenario, one, { id, event: 'accept' })
   const recorded = await readRecorded(scenario, one)

@@ -1,4 +1,4 @@
-/** Staff proposes a refund of a payment that the buyer's bank then disputes: only one of both may return the money. */
+/** Staff proposes a refund of a payment that the buyer's bank then disputes: only one of the two may return the money. */
 import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import { paise } from '#contract/money.ts'
 import { approveProposal } from '#verification/simulation/actions/staff-refund.ts'

@@ -1,4 +1,4 @@
-/** A bank disputes a payment while the gateway has its refund: only one of both may return the money. */
+/** A bank disputes a payment while the gateway has its refund: only one of the two may return the money. */
 import type { PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import { MINUTE_MS, passPauses } from '#verification/simulation/run-shop.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'

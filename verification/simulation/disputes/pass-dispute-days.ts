@@ -1,6 +1,6 @@
 /**
  * The days on which buyers' banks dispute payments, in some seeds. Customers still buy, staff refunds, and an instance may die
- * while finance records a dispute or its end. At last each case has the same end at the gateway and at the shop, and the ledger
+ * while finance records a dispute or its end. Finally each case has the same end at the gateway and at the shop, and the ledger
  * holds what the gateways withhold.
  */
 import { concurrentPayments } from '#verification/simulation/actions/concurrent-payments.ts'
@@ -78,7 +78,7 @@ async function disputeSome(scenario: Scenario): Promise<(string | undefined)[]> 
   return notes
 }
 
-/** A bank disputes a payment, which the shop may not know yet, or decides. */
+/** A bank disputes a payment that the shop may not know yet, or decides a case. */
 function letBanksAct({ random, external }: Scenario): void {
   const { disputes } = external
   const gateway = random.one(PAGE_GATEWAYS)
@@ -104,7 +104,7 @@ async function workOnSome(scenario: Scenario): Promise<(string | undefined)[]> {
     random.happens(0.2) ? manualRefund(scenario) : undefined,
   ])
   await endFaults(scenario)
-  // What the fault has caused.
+  // Discards the log lines that the fault has caused.
   if (!isCalm) for (const { readLog } of instances) readLog()
   return notes
 }

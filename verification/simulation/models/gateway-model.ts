@@ -90,7 +90,7 @@ export function createGatewayModel({ gateway, now, random }: GatewayModelOptions
       return payment
     },
     openAttempts: () => [...new Set(payments.filter(isOpen).map(({ attemptId }) => attemptId))],
-    /** Returns the payment that an answer about the attempt names: of several captures a different one in turn. */
+    /** Returns the payment that an answer about the attempt names: of several captures, a different one each time. */
     reportedPayment(attemptId: string) {
       const all = paymentsOf(attemptId)
       const captured = all.filter(({ state }) => state === 'captured')

@@ -24,7 +24,7 @@ export type GatewayPayout = {
   /** Infinity for never. */
   reportedFrom: number
   correctedFrom: number
-  /** What arrives at the bank; and from which day on statements have it, or Infinity. */
+  /** What arrives at the bank, and from which day statements have it; Infinity for never. */
   bankPaise: number
   bankFrom: number
 }

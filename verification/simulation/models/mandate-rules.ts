@@ -21,7 +21,7 @@ type Notice = {
 type Debit = { txnid: string; sequence: number; number: string; isTakenLate: boolean }
 
 export type Mandate = {
-  /** Of the payment that registered it. */
+  /** The id of the payment that registered it. */
   id: string
   attemptId: string
   isOfCard: boolean
@@ -72,7 +72,7 @@ const PEAKS = [
 
 type Requested = { request: DebitRequest; now: number }
 
-/** Returns the first rule that a debit breaks; undefined where PayU makes it. */
+/** Returns the first rule that a debit breaks; undefined if PayU makes it. */
 export function brokenDebitRule(model: GatewayModel, mandate: Mandate, asked: Requested): Broken | undefined {
   return (
     brokenByState(mandate, asked) ??

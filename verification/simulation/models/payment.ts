@@ -19,7 +19,7 @@ export type Payment = {
   /** The amount that the customer was charged, if any. */
   chargedPaise: number
   state: PaymentState
-  /** Made by card; by UPI without it. */
+  /** Made by card; otherwise by UPI. */
   isByCard?: boolean
   openedAt: number
   /** The state that follows without any action, and when. */

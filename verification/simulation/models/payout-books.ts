@@ -9,7 +9,7 @@ import type { PageGateway } from './gateway-message.ts'
 import { type GatewayPayout, type ReportLine, sumNet } from './gateway-payout.ts'
 import { drawDiscrepancies } from './payout-discrepancies.ts'
 
-/** What a gateway draws once: whether taxes are kept, fees of refunds are returned, and how refunds are named. */
+/** The habits of a gateway, drawn once: whether taxes are kept, fees of refunds are returned, and how refunds are named. */
 type Habits = { keepsTaxes: boolean; returnsFees: boolean; namesRequests: boolean }
 
 export type PayoutBooks = ReturnType<typeof createPayoutBooks>
@@ -23,7 +23,7 @@ type Options = {
 }
 
 const FIRST_HISTORY_PROBABILITY = 0.7
-/** Of each movement at each payout: others wait for a later one. */
+/** The probability that a movement is in the next payout; the others wait for a later one. */
 const PAID_OUT_PROBABILITY = 0.5
 
 export function createPayoutBooks({ gateway, model, random, today }: Options) {

@@ -11,17 +11,17 @@ type Given = {
 type Discrepancy = {
   name: string
   probability: number
-  /** Returns the changed fields; none where the discrepancy cannot apply to the payout. */
+  /** Returns the changed fields; none if the discrepancy cannot apply to the payout. */
   change: (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
 }
 
 const NO_AMOUNT = { amountPaise: 0, feePaise: 0, gstPaise: 0, tdsPaise: 0, tcsPaise: 0 }
 
-/** Replaces the reported lines and the bank amount; changes nothing where the shop would receive no money. */
+/** Replaces the reported lines and the bank amount; changes nothing if the shop would receive no money. */
 const withLines = (lines: ReportLine[]): Partial<GatewayPayout> =>
   sumNet(lines) > 0 ? { lines, correctedLines: lines, bankPaise: sumNet(lines) } : {}
 
-/** A payment of which the shop knows nothing. */
+/** A payment that the shop does not know. */
 const unknownPayment = (random: SeededRandom): ReportLine => ({
   ...{ kind: 'payment', reference: `9${String(random.below(10 ** 9)).padStart(9, '0')}`, attemptId: '' },
   ...{ ...NO_AMOUNT, amountPaise: random.between(100, 50_000) },
@@ -42,7 +42,7 @@ const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
   const kind = random.one(['payment', 'refund'])
   const other = random.pick(lines.filter((line) => line.kind === kind))
   const by = random.one([-100, 100])
-  // No report has a line of nothing: a refund of one rupee becomes two rupees.
+  // No report has a line of zero: a refund of one rupee then becomes one of two rupees.
   const changed = (amountPaise: number) => (amountPaise + by === 0 ? amountPaise - by : amountPaise + by)
   return withLines(
     lines.map((line) => (line === other ? { ...line, amountPaise: changed(line.amountPaise) } : line)),

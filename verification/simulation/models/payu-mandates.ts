@@ -88,7 +88,7 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
       mandates.push(mandate)
       return mandate
     },
-    /** The payer acts in the UPI app, or revokes the mandate of a card at the bank. @returns the webhook about it; undefined where the mandate does not allow it */
+    /** The payer acts in the UPI app, or revokes the mandate of a card at the bank. @returns the webhook about it; undefined if the mandate does not allow it */
     act(mandate: Mandate, action: PayerAction): GatewayMessage | undefined {
       const { state, ...words } = PAYER_CHANGES[action]
       const from = action === 'resume' ? ['paused'] : ['active', 'paused']

@@ -38,7 +38,7 @@ function planWithActions(one: Mutant, seed: number): Plan {
   return DISPUTE_MUTANTS.includes(one) ? createDaysPlan(seed, STEPS, 'disputes') : createPlan(seed, STEPS)
 }
 
-/** A mutant of payouts, disputes, renewals or upgrades has some in each seed: in an ordinary plan some of their cases are rare. */
+/** For a mutant of payouts, disputes, renewals or upgrades each seed has such days: in an ordinary plan some of their cases are rare. */
 const plansOf = (seed: number): Plan[] => [
   planWithActions(mutant, seed),
   ...(RENEWAL_MUTANTS.includes(mutant) ? [createDaysPlan(seed, STEPS, 'renewals')] : []),

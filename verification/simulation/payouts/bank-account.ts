@@ -27,7 +27,7 @@ export function createBankAccount(scenario: Scenario, books: readonly PayoutBook
       const { refunds } = await readShopFacts(scenario)
       for (const { transfer, day, amountPaise } of refunds) {
         if (transfer === null || day === null || known.has(transfer)) continue
-        // Some transfers are not in the statement, or with another amount.
+        // Some transfers are missing from the statement, or have another amount in it.
         const sent = random.one([1, 1, 1, 1, 1, 0, 2]) * amountPaise
         if (sent > 0) add({ reference: transfer, bookedOn: day, amountPaise: 0 - sent })
         known.add(transfer)

@@ -128,7 +128,7 @@ type BookedMovement = { gateway: string; names: string[] }
 
 /**
  * Checks that each payment and each refund of a gateway for the shop is in a payout that has arrived, is in the work list, or is
- * older than the payouts. Reads the shop's rows and list only. @param exceptions also those that were explained
+ * older than the payouts. Reads the shop's rows and list only. @param exceptions including those that were explained
  */
 export async function listUnaccounted(
   { database: { db }, external }: Scenario,
@@ -173,7 +173,7 @@ const listBooked = (external: Scenario['external']): BookedMovement[] =>
       ])
   })
 
-/** Checks what the ledger says gateways still have to pay out, after everything has settled. */
+/** Checks the receivables in the ledger, after everything has settled. */
 export function checkReceivables(
   { external }: Scenario,
   { payouts }: ExpectedMatches,

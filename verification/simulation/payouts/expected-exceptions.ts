@@ -3,7 +3,7 @@ import { type ExpectedMatches, captureKey, refundKey, targetOf, bankKey } from '
 import type { ShopFacts } from './shop-facts.ts'
 import { sumNet } from '#verification/simulation/models/gateway-payout.ts'
 
-/** Something that is not matched; without a kind while it is in time. */
+/** Something that is not matched; without a kind while it is not late. */
 type Open = {
   kind: string | undefined
   gateway: string | null
@@ -93,7 +93,7 @@ const openPayouts = ({ payouts, bank, linesOf }: ExpectedMatches, today: number)
 const kindAtBank = (hasArrived: boolean, days: number): string | undefined =>
   hasArrived ? 'bank_amount_differs' : days > BANK_DAYS ? 'bank_missing' : undefined
 
-/** Money received that is no payout. */
+/** Money received that is not a payout. */
 const openBankLines = ({ bank, payouts }: ExpectedMatches, firstDay: number): Open[] =>
   [...bank.values()]
     .filter(({ reference, amountPaise, bookedOn }) => {

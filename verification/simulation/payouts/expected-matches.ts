@@ -12,7 +12,6 @@ import {
 } from '#verification/simulation/models/gateway-payout.ts'
 import type { ShopFacts } from './shop-facts.ts'
 
-/** A line of an imported report. */
 export type ImportedLine = ReportLine & {
   gateway: string
   utr: string

@@ -52,7 +52,7 @@ const runStatement =
   (platform, apply) =>
     importBankStatement(platform, open(text), { mapping: NEUTRAL, apply })
 
-/** Imports a report of a gateway's payouts. @param isFull of all of them @returns what happened in a few words */
+/** Imports a report of a gateway's payouts. @param isFull whether it has all of them @returns what happened in a few words */
 export async function importReport(
   desk: FinanceDesk,
   { payouts }: PayoutBooks,
@@ -72,7 +72,7 @@ export async function importReport(
   return summary
 }
 
-/** Imports a bank statement. @param isFull of all days @returns what happened in a few words */
+/** Imports a bank statement. @param isFull whether it has all days @returns what happened in a few words */
 export async function importStatement(
   desk: FinanceDesk,
   movements: readonly BankMovement[],
@@ -89,7 +89,7 @@ export async function importStatement(
   return summary
 }
 
-/** Files are of the last days, or of all: they overlap. */
+/** Files cover the last days or all days, so that they overlap. */
 const drawFirstDay = ({ scenario: { random, clock } }: FinanceDesk): number =>
   random.happens(0.5) ? 0 : dayOf(clock.now()) - random.between(0, 3)
 
@@ -117,7 +117,7 @@ async function importRows(
 const matchNow = async ({ scenario, expected }: FinanceDesk): Promise<void> =>
   expected.match(await readShopFacts(scenario))
 
-/** A row that comes later for a payout that is matched must be refused. */
+/** Imports another row for a payout that is matched already: the shop must refuse it. */
 export async function addToMatchedPayout({ scenario, expected }: FinanceDesk): Promise<void> {
   const matched = [...expected.payouts.values()].filter((one) => one.matchedLines)
   const payout = scenario.random.pick(matched)

@@ -82,7 +82,8 @@ async function checkWritesNothing(
   const report = await callOperator(scenario, instance, () => run(instance.platform, apply))
   if (report && report.faults.length > 0 !== isRefused)
     violations.push(`${name} ${isRefused ? 'has a fault and was accepted' : 'is correct and was refused'}`)
-  if (before !== (await dumpPayouts(scenario))) violations.push(`${name} must write nothing, and has`)
+  if (before !== (await dumpPayouts(scenario)))
+    violations.push(`${name} must write nothing, and has written something`)
 }
 
 /** Returns all rows about payouts as text. */

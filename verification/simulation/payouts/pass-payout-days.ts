@@ -1,7 +1,7 @@
 /**
  * The days on which gateways pay out, after everything else, in some seeds. Customers still buy, and staff refunds. The gateways and the bank
  * write their files from their own books; the finance desk imports them in any order, late, twice, broken, or from an instance
- * that dies. At last every paisa must be in a payout that has arrived, in a fee, or in the work list.
+ * that dies. Finally every paisa must be in a payout that has arrived, in a fee, or in the work list.
  */
 import { closeDay } from '#api/payouts/close-day.ts'
 import { manualRefund } from '#verification/simulation/actions/manual-refund.ts'
@@ -117,7 +117,7 @@ async function listPaid({ database: { db } }: Scenario): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Everything is paid out and imported; then only what is wrong may be left, and nothing is in time any more. */
+/** Pays out and imports everything. Then only what is wrong may be left, and nothing may still wait for its day. */
 async function drain(
   scenario: Scenario,
   { books, account, desk, firstDay, notes }: PayoutDays,
@@ -131,7 +131,7 @@ async function drain(
   notes.push(await importStatement(desk, account.movements, { isFull: true }))
   const list = await checkDesk(desk)
   if (!list || violations.length > 0) return
-  if (list.notDue > 0) violations.push(`${String(list.notDue)} payments or payouts are in time for ever`)
+  if (list.notDue > 0) violations.push(`${String(list.notDue)} payments or payouts never become due`)
   violations.push(...(await listUnaccounted(scenario, [...list.exceptions, ...desk.explained])))
   const { gateways } = await closeDay(instances[0].platform, isoDay(dayOf(clock.now())))
   violations.push(...checkReceivables(scenario, desk.expected, gateways))

@@ -6,7 +6,7 @@ import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Customer, Scenario } from '#verification/simulation/scenario.ts'
 
 const MINUTE_MS = 60_000
-/** Enough for the shop's own verification, where neither the return nor a webhook arrives. */
+/** Enough for the shop's own verification, if neither the return nor a webhook arrives. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
 
 /** @returns the order's id, or why the shop refused it */

@@ -7,7 +7,7 @@ import type { Mandate } from '#verification/simulation/models/mandate-rules.ts'
 import type { Registration } from '#verification/simulation/models/payu-mandates.ts'
 import type { Customer, Scenario } from '#verification/simulation/scenario.ts'
 
-/** Buys the plan without faults. @returns PayU's mandate; undefined where the purchase failed, which is recorded */
+/** Buys the plan without faults. @returns PayU's mandate; undefined if the purchase failed, which is recorded */
 export async function buyWithRenewal(
   scenario: Scenario,
   customer: Customer,

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#verification/simulation/run-shop.ts'
 
 type Pack = {
   orderId: string
-  /** Of the renewal that paid it; null for a pack that was paid by hand. */
+  /** The period of the renewal that paid it; null for a pack that was paid by hand. */
   period: number | null
   paidAt: Date
   startsAt: Date
@@ -42,7 +42,7 @@ export async function checkRenewals(scenario: Scenario, course: Course): Promise
 
 /** The first debit of a day is sent before the end of the pack, from 00:05 on; the second one at 13:30. */
 const [FIRST_HOUR, DEBIT_HOUR, REPEAT_HOUR] = [0, 5.5, 13.5]
-/** Where another notice precedes the second debit, it is sent so many days later, at 05:30. */
+/** If another notice precedes the second debit, that debit is sent this many days later, at 05:30. */
 const NOTICE_DAYS = 3
 const TOLERANCE_MS = 15 * MINUTE_MS
 
@@ -145,7 +145,7 @@ export async function listForgottenDebits({ database: { db }, external }: Scenar
 const LIVE = ['awaiting_mandate', 'active', 'past_due']
 
 /**
- * A mandate is over at PayU exactly where its subscription is over here, and a subscription is over after a stop or the refund
+ * A mandate is over at PayU exactly if its subscription is over here, and a subscription is over after a stop or the refund
  * of its last pack.
  */
 async function checkMandate({ database: { db } }: Scenario, course: Course): Promise<string[]> {

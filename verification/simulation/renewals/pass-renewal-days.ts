@@ -74,7 +74,7 @@ export async function passRenewalDays(scenario: Scenario): Promise<string> {
   return `renewals of a payer who ${kind}, ${registration}: ${subscription}, ${renewals}; ${course.notes.join(', ')}`
 }
 
-/** Within a day, or in the last three days of a January: a pack of these ends in a shorter month, in 2028 on a leap day. */
+/** Draws a time within a day, or in the last three days of a January: such a pack ends in a shorter month, in 2028 on a leap day. */
 function drawTimeOfPurchase({ random, clock }: Scenario): number {
   if (!random.happens(0.4)) return clock.now().getTime() + random.below(DAY_MS)
   const day = Date.UTC(random.one([2027, 2028]), 0, random.between(29, 31)) / DAY_MS

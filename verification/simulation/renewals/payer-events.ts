@@ -27,7 +27,7 @@ export async function runEvents(
     if (name === 'outage') clock.advance(random.between(...OUTAGE_MINUTES) * MINUTE_MS)
     if (name === 'outage' || name === 'wait') continue
     course.notes.push(name)
-    // Signs in again where the session is over.
+    // Signs in again if the session is over.
     await requestSignedIn(scenario, course.customer, { method: 'GET', url: '/api/account/renewal' })
     if (name === 'queue') course.notes.push(await queuePack(scenario, course.customer))
     else if (name !== 'stop') act(scenario, course.mandate, name)
@@ -36,7 +36,7 @@ export async function runEvents(
   }
 }
 
-/** The shop may not get the webhook about it. */
+/** Lets the payer act on the mandate. The shop may not get the webhook about it. */
 function act({ external, random }: Scenario, mandate: Mandate, action: PayerAction): void {
   const message = external.payu.mandates.act(mandate, action)
   if (message && random.happens(0.5)) external.pendingWebhooks.push(message)

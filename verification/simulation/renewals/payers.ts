@@ -8,7 +8,7 @@ import { dayOf, momentOf } from '#verification/simulation/reminders/check-remind
 import type { Scenario } from '#verification/simulation/scenario.ts'
 import { HOUR_MS, MINUTE_MS } from '#verification/simulation/run-shop.ts'
 
-/** `wait`: nothing but that the jobs run then; `outage`: no job runs until the peak hours of the day; `whileInFlight`: at the first debit in flight, if that is earlier. */
+/** `wait`: nothing happens, but the jobs run then; `outage`: no job runs until the peak hours of the day; `whileInFlight`: at the first debit in flight, if that is earlier. */
 export type PlannedEvent = {
   at: number
   name: 'stop' | 'queue' | 'wait' | 'outage' | PayerAction
@@ -16,12 +16,12 @@ export type PlannedEvent = {
 }
 
 export type Payer = {
-  /** No faults happen, but that a notice may be lost and a debit arrive twice: it is known how the renewal ends. */
+  /** No faults happen, except that a notice may be lost and a debit may arrive twice: the end of the renewal is known. */
   isCalm: boolean
   behaviour: MandateBehaviour
   /** Draws what the payer does around the end of a pack. */
   drawEvents: (scenario: Scenario, end: number) => PlannedEvent[]
-  /** Which debit of each period must pay it; undefined where none must. */
+  /** Which debit of each period must pay it; undefined if none must. */
   paidBy?: 1 | 2
   /** The payer stops the renewal right after the purchase. */
   stopsAtOnce: boolean
@@ -73,7 +73,7 @@ const OUTCOMES: [DebitOutcome, ...DebitOutcome[]] = [
   ...(['no funds', 'no funds'] as const),
   ...(['pending, then declined', 'pending, then returned', 'failed, then taken'] as const),
 ]
-/** Of a payer without money. */
+/** How the debits of a payer without money end. */
 const FAILURES: [DebitOutcome, ...DebitOutcome[]] = ['no funds', 'pending, then declined']
 
 /** Draws a payer. @returns it with the name of its kind */

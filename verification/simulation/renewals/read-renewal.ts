@@ -10,7 +10,7 @@ type Row = {
   isInFlight: boolean
 }
 
-/** `renewals`: their states, the first one first; `nextDueAt`: of the open one, in milliseconds. */
+/** `renewals`: their states, the oldest first; `nextDueAt`: of the open one, in milliseconds. */
 export async function readRenewal({ database: { db } }: Scenario, mobile: string) {
   const { rows } = await sql<Row>`
     select

@@ -27,7 +27,7 @@ import { type Customer, newCustomer, type Scenario } from '#verification/simulat
 import { sql } from 'kysely'
 
 const MOBILE = '9840012360'
-/** Enough for the shop's own verification, where neither the return nor a webhook arrives. */
+/** Enough for the shop's own verification, if neither the return nor a webhook arrives. */
 const AFTER_PURCHASE_MS = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
 /** Less than a month: the plan still runs. */
 const LONGEST_USE_MS = 27 * DAY_MS
@@ -56,7 +56,7 @@ export async function passUpgradeDays(scenario: Scenario): Promise<string> {
 /** Orders one upgrade, or two before either is paid, and pays them. @returns what happened in a few words */
 async function payUpgrades(scenario: Scenario, customer: Customer): Promise<string[]> {
   const { random, instances } = scenario
-  // Signs in again where the session is over.
+  // Signs in again if the session is over.
   await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
   const tabs = random.happens(0.7) ? 2 : 1
   const attempts = []
@@ -73,7 +73,7 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
   if (random.happens(0.3)) random.one(instances).faultInjector.arm(randomFault(random))
   await deliverReturnsAtOnce(scenario, customer, attempts.length)
   await endFaults(scenario)
-  // What the fault has caused.
+  // Discards the log lines that the fault has caused.
   for (const { readLog } of instances) readLog()
   return notes
 }

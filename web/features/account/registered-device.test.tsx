@@ -44,7 +44,7 @@ test('Sign out everywhere asks, ends the session, and a toast says that it ended
   expect(sessionStore.get().status).toBe('anonymous')
 })
 
-test('Go back closes the question, and the session goes on', async () => {
+test('Go back closes the question, and the session continues', async () => {
   const server = openPage()
   const dialog = await openDialog()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))

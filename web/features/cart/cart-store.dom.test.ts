@@ -45,7 +45,7 @@ test('keeps a package in the cart once, with the duration chosen last [SPEC-3-03
   expect(cartItems()).toEqual([pack('a', '79.00')])
 })
 
-test('replaces an app plan in the cart by another one, and returns so [SPEC-5-18]', async () => {
+test('replaces an app plan in the cart by another one, and returns that it did [SPEC-5-18]', async () => {
   const { addToCart, cartItems } = await openPage()
   expect(addToCart(pack('plan', '149.00', '1'))).toBe(false)
   expect(addToCart(pack('a', '79.00'))).toBe(false)
@@ -56,8 +56,8 @@ test('replaces an app plan in the cart by another one, and returns so [SPEC-5-18
 test.each([
   ['no JSON', '{['],
   ['no list', '{"items":[]}'],
-  ['a price that is none', JSON.stringify([pack('a', 'free')])],
-  ['a pack of which half is lost', JSON.stringify([{ ...pack('a', '79.00'), fld_image: undefined }])],
+  ['a price that is not a number', JSON.stringify([pack('a', 'free')])],
+  ['a pack without its image', JSON.stringify([{ ...pack('a', '79.00'), fld_image: undefined }])],
   ['a list in which one item is broken', JSON.stringify([pack('a', '79.00'), { fld_package_id: 'b' }])],
 ])('reads %s in the storage as an empty cart', async (_what, text) => {
   localStorage.setItem(KEY, text)

@@ -6,15 +6,15 @@ import { persistentStorage, onStorageChange, readJson } from '#web/browser/stora
 import { APP_PLAN, type PlanStart } from '#contract/pack-type.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
-/** The start of an app plan whose buyer owns one that runs. */
+/** The start of an app plan whose buyer owns a running one. */
 type OwnersStart = Exclude<PlanStart, 'now'>
 
 /** The credit for the unused days of the running plan, as the pages showed it. Amounts are rupees, as on the wire. */
 export type UpgradeCredit = { packName: string; credit: string; unusedDays: number; totalDays: number }
 
 /**
- * For an app plan `fld_package_existprice` and `poid` are those of the chosen option. `upgrade`: exactly if it starts as
- * an upgrade.
+ * For an app plan `fld_package_existprice` and `poid` are those of the chosen option. `upgrade` is set if and only if it
+ * starts as an upgrade.
  */
 export type CartItem = Package & {
   fld_selected_pack?: PriceOption
@@ -115,7 +115,7 @@ export function clearCart(ordered: CartItem[] = []): void {
 export const startOf = (items: readonly CartItem[]): PlanStart =>
   items.find(({ start }) => start !== undefined)?.start ?? 'now'
 
-/** Returns the total as in "577.00", after the credit of an upgrade. */
+/** Returns the total, such as "577.00", after the credit of an upgrade. */
 export const cartTotal = (items: CartItem[]): string =>
   toRupees(
     paise(

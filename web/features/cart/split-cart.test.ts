@@ -4,7 +4,7 @@ import { splitCart } from './split-cart.ts'
 
 const [TRAIN, LAMP, PLAN] = ['train', 'lamp', 'plan'].map((id) => packOnSale(id))
 
-test('pays for all packs at once where none starts later', () => {
+test('pays for all packs at once if none starts later', () => {
   const items = [TRAIN, LAMP, PLAN].flatMap((item) => item ?? [])
   expect(splitCart(items)).toEqual({ next: items, afterwards: [] })
 })

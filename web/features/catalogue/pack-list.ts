@@ -19,7 +19,7 @@ export type PackListState = {
 
 export type PackList = {
   state: Store<PackListState>
-  /** Loads the first or the next page, also after a failure. Does nothing while a page loads and at the end of the list. */
+  /** Loads the first or the next page, even after a failure. Does nothing while a page loads and at the end of the list. */
   loadMore: () => Promise<void>
   /** The number of the first card in view when the visitor left the list; 0 for a list that begins again. */
   leftAt: () => number

@@ -56,7 +56,7 @@ test('back shows each row at the card where it was left', async () => {
   expect(placeOf(carouselTrack())).toBe(0)
 })
 
-test('a filter that is chosen again is shown from its start, and by back as it was left', async () => {
+test('a filter that is chosen again is shown from its start, and after back as it was left', async () => {
   panel.open({ packs: [], page: FIRST })
   await settle()
   await scrollToCard(12)

@@ -78,7 +78,7 @@ test('a note beside the checkbox names the changed terms to a buyer who accepted
 })
 
 test.each([
-  ['what holds now', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
+  ['the current terms', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
   ['nothing yet', null],
 ])('shows no note about changed terms to a buyer who agreed to %s', async (_, agreed) => {
   server.on(AGREEMENT, { data: { version: '2026-11-22', agreed } })
@@ -256,7 +256,7 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   expect(payButton()).toHaveProperty('disabled', false)
 })
 
-test('is held again, without a second message, if the server knows that a payment is pending', async () => {
+test('holds the payment again, without a second message, if the server knows that a payment is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))
   openCheckout(undefined, true)

@@ -29,7 +29,7 @@ type CheckoutPanelProps = {
   priced: boolean
   /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
   confirming: boolean
-  /** Called when that disables the payment, so that the page shows why. */
+  /** Called when `confirming` disables the payment, so that the page shows why. */
   onHeld: () => void
   onPricesDiffer: () => void
 }

@@ -18,7 +18,7 @@ test('the total of a cart is the price less the credit [SPEC-15-20]', () => {
   expect(cartTotal([UPGRADE])).toBe('521.00')
 })
 
-test('an item with the credit of the day stays the same, as one that is no upgrade', () => {
+test('an item with the credit of the day stays the same, and so does one that is not an upgrade', () => {
   expect(withCurrentCredit(UPGRADE, SOUTH)).toBe(UPGRADE)
   expect(withCurrentCredit(PLAN, undefined)).toBe(PLAN)
 })
@@ -28,12 +28,12 @@ test('an item gets the credit of the next day [SPEC-15-16]', () => {
   expect(withCurrentCredit(UPGRADE, later)).toEqual({ ...UPGRADE, upgrade: creditOf(later) })
 })
 
-test('an item that is no upgrade any more becomes an ordinary one, which can be queued', () => {
+test('an item that is no longer an upgrade becomes an ordinary one, which can be queued', () => {
   expect(withCurrentCredit(UPGRADE, undefined)).toEqual(PLAN)
   expect(withCurrentCredit(UPGRADE, { ...SOUTH, creditPaise: paise(686_00) })).toEqual(PLAN)
 })
 
-test('a stored upgrade without a sound credit is no cart', () => {
+test('a stored cart with an upgrade whose credit is not valid is not read', () => {
   expect(isCart([UPGRADE])).toBe(true)
   for (const upgrade of [
     undefined,

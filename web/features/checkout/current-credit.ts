@@ -10,7 +10,7 @@ import {
 } from '#web/features/packs/upgradable-plan.ts'
 import { useEffect } from 'react'
 
-/** Returns the same item where nothing has changed. An item that is no upgrade any more becomes an ordinary one. */
+/** Returns the same item if nothing has changed. An item that is no longer an upgrade becomes an ordinary one. */
 export function withCurrentCredit(item: CartItem, running: UpgradablePlan | undefined): CartItem {
   const { start, upgrade, ...plain } = item
   if (start !== 'upgrade') return item

@@ -19,7 +19,7 @@ export function PayButton({ ready, busy, onPay }: PayButtonProps) {
 /** How long a payment from the wallet usually takes. */
 const WALLET_MS = 2_000
 
-/** Says that a payment from the wallet takes longer. The live region exists before its text, as that of the toast. */
+/** Says that a payment from the wallet takes longer. Its live region exists before the text, so that screen readers announce it. */
 export function WalletStatus({ paying }: { paying: boolean }) {
   return (
     <p className="checkout-panel__status text-sm" role="status">

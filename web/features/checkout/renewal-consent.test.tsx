@@ -82,7 +82,7 @@ test('a payment with the tick sends the terms and the version of the text [SPEC-
   await waitFor(() => expect(posted).toHaveLength(1))
 })
 
-test('the tick is no condition of the payment', async () => {
+test('a payment does not require the tick', async () => {
   openCheckout()
   const box = await findBox()
   await agreeToTerms()

@@ -1,5 +1,5 @@
 /**
- * The box with which a buyer agrees to automatic renewal, never ticked before. A change of its text needs a new
+ * The box with which a buyer agrees to automatic renewal. It is never ticked in advance. A change of its text needs a new
  * `RENEWAL_CONSENT_VERSION`.
  */
 import { formatCalendarDay } from '#contract/format/format-date.ts'

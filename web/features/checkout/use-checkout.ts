@@ -50,7 +50,7 @@ const LEAVE_MS = 30_000
 
 type Problem = {
   message: string
-  /** It is the same with every payment method. */
+  /** The problem is the same with every payment method. */
   concernsOrder: boolean
 }
 
@@ -157,7 +157,7 @@ export function useCheckout({ buyer, priced, ...reactions }: Options) {
   }
 }
 
-/** Calls what the page does about a refusal besides showing its message. */
+/** Calls the page's reactions to a refusal, apart from showing its message. */
 function react(thrown: unknown, reactions: Omit<Options, 'buyer' | 'priced'>): void {
   const failure = failureOf(thrown, CREATE)
   if (failure && PRICES_DIFFER.includes(failure.code)) reactions.onPricesDiffer()
@@ -218,7 +218,7 @@ function useReturnFromGateway(rest: () => void): void {
   }, [rest])
 }
 
-/** Acts if the browser is still on the page at the end of the time to leave: the customer stopped it, or nothing answers. */
+/** Acts if the browser has not left the page in time: the customer stopped it, or the gateway does not answer. */
 function useLeaveLimit(leaving: boolean, act: () => void): void {
   const onLimit = useEffectEvent(act)
   useEffect(() => (leaving ? startTimerIfVisible(LEAVE_MS, () => onLimit()) : undefined), [leaving])

@@ -16,12 +16,12 @@ export type RenewalOffer =
   /** Another plan of the buyer renews. */
   | { kind: 'subscribed' }
   /**
-   * `isLoading`: the terms are those that most likely come, and only reserve the space. `gateways`: the payment methods
-   * that can register it.
+   * `isLoading`: the terms are a guess, and only reserve the space. `gateways`: the payment methods that can register
+   * it.
    */
   | { kind: 'offered'; terms: RenewalTerms; gateways: readonly string[]; isLoading: boolean }
 
-/** The kind of the last offer: what is most likely the next one, so that the page does not shift. */
+/** The key of the last offer's kind: the next offer is most likely of the same kind, so the page reserves its space. */
 const KEY = 'sdg.renewal-offer'
 const USUAL = ['payu']
 
@@ -79,7 +79,7 @@ function offerIn(
   return { kind: data.kind === 'subscribed' ? 'subscribed' : 'none' }
 }
 
-/** Any days: each takes the same space. */
+/** The days are arbitrary: each takes the same space. */
 const likelyTerms = (plan: CartItem): RenewalTerms => ({
   amount: plan.fld_package_existprice,
   cap: plan.fld_package_existprice,

@@ -13,7 +13,7 @@ export type Wallet =
 
 type Balance = ApiResponse<'GET /api/account/wallet'>
 
-/** Loads the wallet. Asks for none, and returns `none` from the start, if the subscriber is not a satellite subscriber. */
+/** Loads the wallet. Sends no request, and returns `none` from the start, if the subscriber is not a satellite subscriber. */
 export function useWallet(user: User): { wallet: Wallet; askAgain: () => void } {
   const { needsLogin } = useSession()
   const { answer, again } = useQuery(user.fld_satellite && !needsLogin ? 'wallet' : undefined, () =>

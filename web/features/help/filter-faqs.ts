@@ -22,7 +22,7 @@ const CHILLUS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a text in small letters in which different spellings of a word are equal: composed and decomposed letters,
+ * Returns a text in lower case in which different spellings of a word are equal: composed and decomposed letters,
  * joiners, which keyboards insert, and the dot below (nukta), which many leave out.
  */
 const comparable = (text: string): string =>

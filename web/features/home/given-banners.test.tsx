@@ -70,7 +70,7 @@ test('only the link of the slide in view is a stop of the Tab key [SPEC-17-78]',
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('tabindex'))).toEqual([null, '-1'])
 })
 
-/** Returns an attribute of the elements in the order of the slides; null where one has none. */
+/** Returns an attribute of the elements in the order of the slides; null for one without it. */
 const attributes = (selector: string, name: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
 

@@ -50,7 +50,7 @@ function BannerText({ banner: { title, language, genre } }: { banner: PageBanner
   )
 }
 
-/** The longest titles of a size in letters, and the size as a share of the largest: they take one or two lines of a phone. */
+/** The most letters of a title for a size, and the size as a share of the largest: such titles take one or two lines on a phone. */
 const SIZES = [
   [14, 1],
   [26, 0.82],

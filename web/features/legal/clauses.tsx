@@ -1,7 +1,6 @@
 /** A legal text as numbered clauses. Values that the provider has not set are visible placeholders. */
 import type { ReactNode } from 'react'
 
-/** The heading and the paragraphs of each clause. */
 export type ClauseTexts = readonly (readonly [heading: string, ...paragraphs: ReactNode[]])[]
 
 export function Clauses({ texts }: { texts: ClauseTexts }) {

@@ -41,7 +41,7 @@ export function MobileStep({ mobile }: { mobile: string }) {
   }, [result])
 
   return (
-    // React resets a form after its action. The field keeps what is in it, also what was typed meanwhile.
+    // React resets a form after its action. The field keeps its text, including what was typed meanwhile.
     <form className="login" action={submit} onReset={(event) => event.preventDefault()} noValidate>
       <Field
         ref={input}

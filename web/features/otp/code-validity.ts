@@ -20,7 +20,7 @@ export const newCodeTimes = (): CodeTimes => ({
   resendAt: resendAtAfter(OTP_RESEND_SECONDS),
 })
 
-/** Returns whether a stored object has the times of a code. Those of an older version of the page have not. */
+/** Returns whether a stored object has the times of a code. One from an older version of the page does not. */
 export const hasCodeTimes = <T extends Record<string, unknown>>(stored: T): stored is T & CodeTimes =>
   typeof stored['sentAt'] === 'number' && typeof stored['resendAt'] === 'number'
 

@@ -10,7 +10,7 @@ type Contact = { mobile: string; email: string }
 export type MobileChallenge = Contact &
   CodeTimes & {
     transId: string
-    /** Sent back together with the code. */
+    /** Sent back with the code. */
     authKey: string
     /** The server's message about the code that it sent. */
     message: string

@@ -35,7 +35,7 @@ export function packLabels(
 const namesById = (items: readonly WithText<Genre>[]) =>
   new Map(items.map(({ id, name, text }) => [id, { english: name, shown: shownText(name, text) }]))
 
-/** Returns the `lang` of a title: of one in Latin letters English, which is undefined on English pages. */
+/** Returns the `lang` of a title. A title in Latin letters is English, whose `lang` is undefined on English pages. */
 export function titleLang(title: string, language: string | undefined): string | undefined {
   const latin = /^[\u0000-\u024f\s]*$/.test(title)
   if (latin) return ENGLISH_LANG

@@ -44,7 +44,7 @@ test('a title in Latin letters is marked as English', () => {
   expect(langOf('Static Orbit')).toBe('en')
 })
 
-test('a title in another script stands with its Tamil form, or else with the Latin one', () => {
+test('a title in another script is shown with its Tamil form, or else with the Latin one', () => {
   title(HINDI)
   expect(langOf('दीपमाला')).toBe('hi')
   expect(screen.getByText('Deepmala')).toBeTruthy()
@@ -54,7 +54,7 @@ test('a title in another script stands with its Tamil form, or else with the Lat
   expect(screen.queryByText('Deepmala')).toBeNull()
 })
 
-test('a Tamil title stands alone, without its Latin form', () => {
+test('a Tamil title is shown without its Latin form', () => {
   const train = {
     ...HINDI,
     fld_package_name: 'கடலோர ரயில்',
@@ -67,7 +67,7 @@ test('a Tamil title stands alone, without its Latin form', () => {
   expect(titleInLine(train)).toBe('கடலோர ரயில்')
 })
 
-test('a Tamil form stands beside a title in Latin letters, too', () => {
+test('a title in Latin letters is shown with its Tamil form, too', () => {
   title({ ...ORBIT, fld_texts: translated('ஸ்டாட்டிக் ஆர்பிட்') })
   expect(langOf('Static Orbit')).toBe('en')
   expect(langOf('ஸ்டாட்டிக் ஆர்பிட்')).toBeNull()

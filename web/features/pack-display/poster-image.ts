@@ -6,10 +6,10 @@ import { LIGHT_POSTERS } from '#web/art/light-posters.ts'
 export const hasGeneratedPoster = (image: string): boolean =>
   image === '' || (image.startsWith('/') && readPictureAddress(image) === undefined)
 
-/** Of a card: a phone shows two and a part of the third, and a large screen four. */
+/** The widths of a card: a phone shows two cards and a part of the third, a large screen four. */
 const CARD_WIDTHS = '(min-width: 960px) 278px, (min-width: 600px) 31vw, 42vw'
 
-/** Returns the addresses of an image: an uploaded one has several widths. @param thumb in the smallest one only */
+/** Returns the addresses of an image: an uploaded one has several widths. @param thumb returns the smallest one only */
 export function imageSources(image: string, thumb: boolean): PictureSources {
   const sources = sourcesOf(image, 'package', CARD_WIDTHS)
   return thumb ? { src: sources.src } : sources

@@ -55,7 +55,7 @@ test.each([
   ['/art/posters/kadalora-rayil.jpg', undefined],
   ['/pictures/kadalora-rayil.svg', undefined],
   [ANOTHERS, undefined],
-])('image %s has in the light theme the file %s, whatever the genre of its pack', (image, light) => {
+])('the light theme shows the image %s from the file %s, whatever the genre of its pack', (image, light) => {
   for (const genre of ['Action', 'Thriller']) {
     const { container } = render(<Poster pack={pack(image)} labels={labelsFor(genre)} />)
     const source = container.querySelector('source')

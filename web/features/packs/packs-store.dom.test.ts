@@ -59,7 +59,7 @@ test('clears the packs and keeps the message of the server if they cannot be loa
   expect(packs()).toEqual({ status: 'error', packs: [], message })
 })
 
-test('drops the answer to an earlier load that arrives after that to a later one', async () => {
+test('drops the answer to an earlier load that arrives after the answer to a later one', async () => {
   const { packs, reload, reloadPacks } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
   const earlier = Promise.withResolvers<{ data: [] }>()

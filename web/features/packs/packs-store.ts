@@ -14,7 +14,7 @@ type Packs = {
 const IDLE: Packs = { status: 'idle', packs: [] }
 const packsStore = createStore<Packs>(IDLE)
 let owner: string | undefined
-/** The number of loads since the page started: an answer to another than the latest is dropped. */
+/** The number of loads since the page started: only the answer to the latest one is used. */
 let loads = 0
 
 export function usePacks(): Packs {

@@ -66,7 +66,7 @@ test('asks before it cancels, and then shows where the money goes [SPEC-15-07, S
   expect(document.activeElement?.contains(message)).toBe(true)
 })
 
-test('shows where the money goes also if the packs cannot be loaded again', async () => {
+test('shows where the money goes even if the packs cannot be loaded again', async () => {
   server.on(CANCEL, CANCELLED)
   const dialog = await openDialog([[QUEUED, RUNNING]])
   const failed = 'Something went wrong. Please try again later'
@@ -81,7 +81,7 @@ test('shows where the money goes also if the packs cannot be loaded again', asyn
   expect(screen.getByText(MESSAGE)).toBe(message)
 })
 
-test('names what is left of the price where staff refunded a part of it [SPEC-17-74]', async () => {
+test('shows the price without the part that staff refunded [SPEC-17-74]', async () => {
   const dialog = await openDialog([[{ ...QUEUED, refundedPart: '49.50' }, RUNNING]])
   expect(dialog.getByText(/ ₹99\.50 goes back to where it came from/)).toBeDefined()
 })

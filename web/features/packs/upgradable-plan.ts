@@ -14,11 +14,11 @@ export type UpgradablePlan = {
   credit: string
   unusedDays: number
   totalDays: number
-  /** The length of its term for comparisons. */
+  /** The length of its term in days, to compare it with other durations. */
   termDays: number
 }
 
-/** @param now milliseconds since 1970 @returns undefined where none runs, or it cannot be upgraded */
+/** @param now milliseconds since 1970 @returns undefined if no plan runs, or the running one cannot be upgraded */
 export function upgradablePlan(owned: readonly OwnedPack[], now: number): UpgradablePlan | undefined {
   const running = runningPlan(owned, now)
   const pricePaise = fromRupees(running?.packageamount ?? '')
@@ -27,7 +27,7 @@ export function upgradablePlan(owned: readonly OwnedPack[], now: number): Upgrad
   return { ...running.upgrade, name: running.packagename, pricePaise, creditPaise }
 }
 
-/** Returns what is to pay for an option of a plan as an upgrade; undefined where it is none. */
+/** Returns the amount to pay for an option of a plan as an upgrade; undefined if it is not an upgrade. */
 export function amountToPay(
   { total_price: price, duration }: Pick<PriceOption, 'total_price' | 'duration'>,
   running: UpgradablePlan,

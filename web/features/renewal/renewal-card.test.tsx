@@ -106,19 +106,16 @@ test.each([
     'Your UPI app may still show the automatic renewal for a few hours.',
   ],
   ['card', 'paused the renewal at your bank', 'If it shows it the next day, please cancel it there too.'],
-] as const)(
-  'names the place of the mandate where it is of %s [SPEC-15-63]',
-  async (method, paused, still) => {
-    expect((await openCard({ ...PLAN, method, state: 'paused' })).textContent).toContain(paused)
+] as const)('says where to find a mandate whose method is %s [SPEC-15-63]', async (method, paused, still) => {
+  expect((await openCard({ ...PLAN, method, state: 'paused' })).textContent).toContain(paused)
+  cleanup()
+  for (const state of ['stopped', 'ended'] as const) {
+    expect((await openCard({ ...PLAN, method, state, isRevoked: false })).textContent).toContain(still)
     cleanup()
-    for (const state of ['stopped', 'ended'] as const) {
-      expect((await openCard({ ...PLAN, method, state, isRevoked: false })).textContent).toContain(still)
-      cleanup()
-      expect((await openCard({ ...PLAN, method, state, isRevoked: true })).textContent).not.toContain(still)
-      cleanup()
-    }
-  },
-)
+    expect((await openCard({ ...PLAN, method, state, isRevoked: true })).textContent).not.toContain(still)
+    cleanup()
+  }
+})
 
 test('stops in two taps, and then shows the end of the plan [SPEC-15-54]', async () => {
   const card = await openCard(ACTIVE)
@@ -137,7 +134,7 @@ test('stops in two taps, and then shows the end of the plan [SPEC-15-54]', async
   expect(server.sent(STOP)).toHaveLength(1)
 })
 
-test('goes on if its owner goes back', async () => {
+test('continues the renewal if its owner goes back', async () => {
   const card = await openCard(ACTIVE)
   await userEvent.click(within(card).getByRole('button', { name: 'Stop renewal' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Go back' }))
@@ -145,7 +142,7 @@ test('goes on if its owner goes back', async () => {
   expect(server.sent(STOP)).toEqual([])
 })
 
-test('a stop that does not arrive says so, and can be repeated [SPEC-15-54]', async () => {
+test('shows that a stop has failed, and can repeat it [SPEC-15-54]', async () => {
   const card = await openCard(ACTIVE)
   server.on(STOP, OFFLINE, { data: { ...STOPPED, isRevoked: true } })
   await userEvent.click(within(card).getByRole('button', { name: 'Stop renewal' }))
@@ -156,7 +153,7 @@ test('a stop that does not arrive says so, and can be repeated [SPEC-15-54]', as
   await waitFor(() => expect(card.querySelector('.badge')?.textContent).toBe('Stopped'))
 })
 
-test('a renewal that cannot be read can be asked for again', async () => {
+test('a renewal that could not be loaded can be requested again', async () => {
   server.on(READ, OFFLINE, { data: ACTIVE })
   const Page = createRoutesStub([{ path: '/', Component: RenewalCard }])
   render(<Page />)

@@ -47,7 +47,7 @@ export function nextText(renewal: Renewal): string {
   }
 }
 
-/** Returns what the bank may still show after the end of a renewal; undefined once the mandate is over there, too. */
+/** Returns what the bank may still show after the end of a renewal; undefined once the mandate has ended at the bank, too. */
 export function bankText(renewal: Renewal): string | undefined {
   if (isLive(renewal) || renewal.isRevoked) return undefined
   // Some cards can be revoked by their holder only.

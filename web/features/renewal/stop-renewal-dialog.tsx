@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/messages/notice.tsx'
 import { t } from '@lingui/core/macro'
 
 type StopRenewalDialogProps = {
-  /** The end of the last app plan, also a past one. */
+  /** The end of the last app plan, even if it is in the past. */
   packEndsAt: string | null
   onClose: () => void
   /** Receives the renewal after the stop. */

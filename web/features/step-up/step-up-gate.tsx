@@ -1,4 +1,4 @@
-/** Opens the step-up dialog for the pending request; its code loads on first use. The answer is no without a session. */
+/** Opens the step-up dialog for the pending request; its code loads on first use. Without a session it cancels the step-up. */
 import { stepUpStore } from '#web/session/step-up-store.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/browser/store.ts'

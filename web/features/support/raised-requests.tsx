@@ -96,8 +96,8 @@ function Request({ request }: { request: RaisedRequest }) {
 }
 
 /**
- * Loads older pages on request. `lastPageSize`: how many requests the page that was loaded last has. `firstOlder`: the
- * place of its first request, or of the last request if it has none.
+ * Loads older pages on request. `lastPageSize`: the number of requests on the page that was loaded last. `firstOlder`: the
+ * index of the first request on that page, or of the last request of all if the page is empty.
  */
 function useOlderRequests(newest: RaisedRequest[]) {
   const [older, setOlder] = useState<RaisedRequest[]>([])

@@ -16,7 +16,7 @@ import { t } from '@lingui/core/macro'
 
 const REFRESH_MS = 10_000
 
-/** @param onConfirmed called when no payment is being confirmed any more: one may have paid for a pack */
+/** @param onConfirmed called when no payment is being confirmed any longer: one may have paid for a pack */
 export function UnsettledPayments({ onConfirmed }: { onConfirmed: () => void }) {
   const titleId = useId()
   const { answer, again, refresh } = usePrivateQuery(() => api('GET /api/account/payments'))

@@ -1,4 +1,4 @@
-/** Tests what a page shows where the timeline of an order cannot be loaded. */
+/** Tests what a page shows if the timeline of an order cannot be loaded. */
 import { mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'

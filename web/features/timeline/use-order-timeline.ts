@@ -50,7 +50,7 @@ async function loadTimeline(transactionID: string): Promise<Exclude<TimelineQuer
   }
 }
 
-/** @returns undefined where another request would give the same answer */
+/** @returns undefined if another request would give the same answer */
 function secondsToNextRequest(query: Awaited<ReturnType<typeof loadTimeline>>): number | undefined {
   if (query.state === 'failed') return AFTER_FAILURE_SECONDS
   const isOpen = query.state === 'loaded' && UNFINISHED.includes(query.timeline.status)

@@ -19,12 +19,12 @@ type CardCarouselProps = {
   tail: ReactNode
   /** Stops autoplay, for example under a dialog. */
   isHeld: boolean
-  /** The card that is first in view when the carousel is shown, and called when another one is. */
+  /** `start` is the card that is first in view when the carousel appears; `onPlace` is called when another one is. */
   start: number
   onPlace: (at: number) => void
 }
 
-/** On both sides together so few that a page of carousel and rows has at most 60 cards. */
+/** Limits a page with a carousel and rows to 60 cards in the document. */
 const OVERSCAN = { behind: 2, ahead: 4 }
 
 export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }: CardCarouselProps) {

@@ -106,7 +106,7 @@ test('shows no buttons and does not move with one slide', () => {
   expect(row.went).toEqual([])
 })
 
-test('a slide knows whether it is in view, also after the row was scrolled', () => {
+test('a slide knows whether it is in view, even after the row was scrolled', () => {
   const Slide = () => <p>{useSlideInView() ? 'in view' : 'out of view'}</p>
   render(
     <Carousel label="Featured" trackLabel="banners" autoplayMs={7500}>

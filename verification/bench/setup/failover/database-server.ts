@@ -60,7 +60,7 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
     patroni = startProgram({ program: given.patroni, args, env: environmentOf(given, ports), owner, folder })
   }
   const processes = (): number[] => [patroni?.pid ?? 0, ...postgresProcesses(join(folder, 'data'))]
-  // PostgreSQL is no child of Patroni: a run that is interrupted would leave it.
+  // PostgreSQL is not a child process of Patroni: an interrupted run would leave it behind.
   const killPostgres = (): void => {
     for (const pid of postgresProcesses(join(folder, 'data'))) process.kill(pid, 'SIGKILL')
   }

@@ -19,7 +19,7 @@ export type PatroniCluster = {
   servers: readonly DatabaseServer[]
   /** Returns the primary. @throws if no server knows one */
   findPrimary: () => Promise<DatabaseServer>
-  /** Waits for the primary and two standbys, one of them synchronous, so that the next loss is one of a whole cluster. */
+  /** Waits for the primary and two standbys, one of them synchronous, so that the next loss hits a complete cluster. */
   waitUntilWhole: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -20,7 +20,7 @@ type Given = { program: string; args: string[]; env: Record<string, string>; own
 
 /**
  * Starts a program. Its output goes to `<name of the program>.log` in its folder.
- * @param given.env is all of its environment but PATH
+ * @param given.env the whole environment of the program except PATH
  */
 export function startProgram({ program, args, env, owner, folder }: Given): RunningProgram {
   const log = openSync(join(folder, `${program.split('/').at(-1) ?? ''}.log`), 'a')

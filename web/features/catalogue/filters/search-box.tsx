@@ -1,6 +1,6 @@
 /**
  * The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. The delayed
- * search is dropped if the visitor goes on to a title or another page.
+ * search is dropped if the visitor opens a title or another page.
  */
 import { SEARCH_DELAY_MS } from '#contract/delays.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -153,7 +153,7 @@ function OptionButton({ option, text, onClick }: OptionButtonProps) {
 
 type UpgradeButtonProps = Omit<OptionButtonProps, 'text'> & { upgradable: UpgradablePlan }
 
-/** Renders nothing for a duration that is no upgrade. */
+/** Renders nothing for a duration that is not an upgrade. */
 function UpgradeButton({ upgradable, ...button }: UpgradeButtonProps) {
   const amount = amountToPay(button.option, upgradable)
   return amount === undefined ? null : <OptionButton {...button} text={upgradeText(amount)} />

@@ -1,4 +1,4 @@
-/** Tests the list of app plans with a plan in the cart, and where the subscriber's packs cannot be loaded. */
+/** Tests the list of app plans with a plan in the cart, and if the subscriber's packs cannot be loaded. */
 import { mockApi, refusal } from '#test/web/mock-api.ts'
 import { ownedPack } from '#test/owned-pack.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
@@ -69,7 +69,7 @@ test('another duration of a plan in the cart replaces the one in the cart, with 
   expect(screen.getByRole('button', { name: 'Remove from Cart' })).toBeDefined()
 })
 
-test('offers no duration that is no upgrade in place of an upgrade in the cart', async () => {
+test('does not offer a duration that is not an upgrade in place of an upgrade in the cart', async () => {
   const [month] = FAMILY_PLAN.fld_app_prices
   const upgrade = { packName: 'Starter', credit: '10.00', unusedDays: 3, totalDays: 30 }
   replaceCart([{ ...withOption(FAMILY_PLAN, month!), start: 'upgrade', upgrade }])

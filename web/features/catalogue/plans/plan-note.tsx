@@ -18,11 +18,11 @@ export function PlanNote({ children }: { children: ReactNode }) {
 type OwnerNoteProps = {
   /** The running plan, after which this one would start; undefined if it cannot be queued. */
   startsAfter: RunningPlan | undefined
-  /** The running plan with its credit; undefined if this plan is no upgrade of it. */
+  /** The running plan with its credit; undefined if this plan is not an upgrade of it. */
   credit: UpgradablePlan | undefined
 }
 
-/** For the owner of another app plan. */
+/** Renders the note for the owner of another app plan. */
 export function OwnerNote({ startsAfter, credit }: OwnerNoteProps) {
   return (
     <PlanNote>

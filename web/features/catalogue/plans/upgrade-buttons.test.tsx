@@ -31,7 +31,7 @@ function show(state: PlanState, running: typeof SOUTH | null = SOUTH) {
 const upgrades = () =>
   screen.queryAllByRole('button', { name: /^Upgrade/ }).map((button) => button.textContent)
 
-test('a longer plan can be upgraded to beside the queue, and one that is neither longer nor dearer not [SPEC-15-13, SPEC-15-20]', async () => {
+test('offers to queue or to upgrade to a longer plan, and only to queue one neither longer nor dearer [SPEC-15-13, SPEC-15-20]', async () => {
   const { onUpgrade, onChoose } = show('queue')
   expect(screen.getByText(BASE_PACK_PURCHASED)).toBeDefined()
   expect(screen.getByText('Starts on 20/12/2026, when South Stars ends.')).toBeDefined()

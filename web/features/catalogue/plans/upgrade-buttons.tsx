@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 /** `number` is the place of the option in its plan, from 1. */
 export type UpgradeOffer = { option: PriceOption; number: number; amount: Paise }
 
-/** Returns the durations that are an upgrade of the running plan, with what is left to pay. */
+/** Returns the durations that are an upgrade of the running plan, with the amounts to pay. */
 export const upgradeOffers = (
   options: readonly PriceOption[],
   running: UpgradablePlan | undefined,

@@ -118,7 +118,7 @@ test('gives up the cards of a row far from the screen, and shows them again with
   expect(server.calls).toHaveLength(before)
 })
 
-test('has so few cards, with those of the carousel, that the page has at most 60', async () => {
+test('limits its cards and those of the carousel to 60 on the page', async () => {
   open()
   for (let now = 1000; now > -ROWS.length * ROW_HEIGHT; now -= 800) {
     await scrollTo(now)

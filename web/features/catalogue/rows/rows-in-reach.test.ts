@@ -11,7 +11,7 @@ test('has no rows that are more than one screen away', () => {
   }
 })
 
-test('has the first rows while they are below the screen, at most one screen', () => {
+test('has the first rows while they are at most one screen below the visible part', () => {
   expect(at(1700)).toEqual({ from: 0, to: 1 })
   expect(at(1000)).toEqual({ from: 0, to: 3 })
 })

@@ -4,7 +4,7 @@
 type RowsPlace = { top: number; rowHeight: number; screen: number }
 
 export type RowsInReach = {
-  /** The rows from `from` up to, but without, `to`. */
+  /** The rows from `from` up to but excluding `to`. */
   from: number
   to: number
   /** The row that has the focus: it keeps its cards, because the browser forgets the focus of an element that is removed. */

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { isInReach, type RowsInReach, rowsInReach } from './rows-in-reach.ts'
 
-/** So few rows that the carousel and the rows together have at most 60 cards. */
+/** Limits the carousel and the rows to 60 cards in total. */
 const MOST_ROWS = 5
 /** A phone has fewer cards in a row. */
 const MOST_ROWS_OF_A_PHONE = 7

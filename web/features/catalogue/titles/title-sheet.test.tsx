@@ -1,4 +1,4 @@
-/** Tests of the title sheet: what it shows, what it is opened by, and how it is closed. */
+/** Tests of the title sheet: what it shows, and how it is opened and closed. */
 import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart } from '#web/features/cart/cart-store.ts'
 import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
@@ -190,7 +190,7 @@ test.each([
   ['the server', { titlePoid: 'gone' }],
   ['the API', {}],
 ])(
-  'shows that a title is not offered any more, by %s, and removes it from the address [SPEC-10.1-14]',
+  'shows that a title is no longer offered according to %s, and removes it from the address [SPEC-10.1-14]',
   async (_by, data) => {
     server.on(PACKAGES, { data: [] })
     await open('/?type=2&title=gone', data)

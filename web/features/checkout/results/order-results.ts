@@ -15,9 +15,9 @@ import { createStore, useStore } from '#web/browser/store.ts'
 const SHOWN_STATUSES = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
 type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
-/** `amount`: what was paid, or what goes back where the payment is refunded. */
+/** `amount`: what was paid; if the payment is refunded, what goes back. */
 export type OrderResult = { transactionID: string; status: ShownStatus; amount: string; items: CartItem[] }
-/** `requested`: also if a request failed, because the server itself refuses a second payment. */
+/** `requested` is also true after a failed request, because the server itself refuses a second payment. */
 type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
 
 const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
