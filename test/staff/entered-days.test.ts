@@ -39,9 +39,9 @@ test('the last day that can be entered for payouts is the last full one in India
 })
 
 test('days that the server refuses stay in the form of figures, without an export', async () => {
-  answer(422, { code: 'invalid', message: 'Refused.', fields: { to: 'This is no day.' } })
+  answer(422, { code: 'invalid', message: 'Refused.', fields: { to: 'This is not a date.' } })
   openPage('/figures?from=2026-11-20&to=2026-11-01')
-  expect((await screen.findByRole('alert')).textContent).toBe('This is no day.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is not a date.')
   expect([field('First day').value, field('Last day').value]).toEqual(['2026-11-20', '2026-11-01'])
   expect(screen.queryByText('Export as CSV')).toBeNull()
 })
