@@ -16,7 +16,7 @@ export type Terminal = {
   stdout: (line: string) => void
   /** Writes a line for the operator to standard error, so that standard output has only the result. */
   stderr: (line: string) => void
-  /** Runs long work and shows how far it is. @throws Interrupted if the operator stops it */
+  /** Runs long work and shows its progress. @throws Interrupted if the operator stops it */
   withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
   /** The operator's name, unless a command gets another one by --by; undefined where it is not known. */
   operator: string | undefined

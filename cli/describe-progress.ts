@@ -1,4 +1,4 @@
-/** The line that shows how far long work is and how long the rest will take. Pure. */
+/** The line that shows the progress of long work and the remaining time. Pure. */
 import { formatCount } from '#contract/format/format-rupees.ts'
 
 export type ProgressState = { done: number; total: number; elapsedMs: number }

@@ -14,7 +14,7 @@ import type { ImportError, OnFault } from '#api/catalogue/import/import-error.ts
 import type { ExitCode, Terminal } from '#cli/command.ts'
 import { type FileOptions, parseFileOptions, readFile } from '#cli/file-options.ts'
 
-/** Changes of one kind that are shown to a person. */
+/** The most changes of one kind that are shown to a person. */
 const MAX_CHANGES = 100
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
@@ -26,9 +26,9 @@ type FileImport<Content> = {
   /** Returns the content of the file; undefined if it has a fault. */
   check: (file: unknown, onFault: OnFault) => Content | undefined
   replace: (opened: Opened, content: Content, options: ImportOptions) => Promise<ImportReport>
-  /** Whether the desk changes the same: then --apply needs --break-glass. */
+  /** Whether the desk changes the same data: then --apply needs --break-glass. */
   isOfDesk?: boolean
-  /** Says that the file has no change, after the file's name and "is the same as ". */
+  /** Returns the text after "FILE is the same as ", for a file without changes. */
   unchanged: (content: Content, version: number) => string
 }
 

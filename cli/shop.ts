@@ -13,7 +13,7 @@ import { withProgress } from './show-progress.ts'
 const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
 const stderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** There several people share the user of a server or a container: each gives a name. */
+/** In production, several people share the user of a server or a container: each gives a name. */
 const isProduction = process.env['DEPLOYMENT'] === 'production'
 
 /** Returns the name of the operating system's user; undefined where the system has none, as in some containers. */
@@ -30,7 +30,7 @@ for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (isOutputBroken) return
     isOutputBroken = true
-    // A reader such as `head` may close the pipe before the output ends; that is no error.
+    // A reader such as `head` may close the pipe before the output ends; that is not an error.
     if (error.code === 'EPIPE') return
     process.exitCode = 1
     stderr(`Failed: the output cannot be written: ${error.message}`)
@@ -57,5 +57,5 @@ const exitCode = await runCommand(process.argv.slice(2), {
     return { db, runtime: restrictHosts(runtime, config.externalUrls), config, close, migrated }
   },
 })
-// The command itself goes on without its output, so that no work ends half done.
+// The command itself continues without its output, so that no work ends half done.
 process.exitCode ??= exitCode

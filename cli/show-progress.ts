@@ -1,5 +1,5 @@
 /**
- * Shows on standard error how far long work is: a line that changes on a terminal, further lines elsewhere. Ctrl+C stops the
+ * Shows the progress of long work on standard error: a line that changes on a terminal, further lines elsewhere. Ctrl+C stops the
  * work at its next report.
  */
 import type { ReportProgress } from '#api/platform/runtime/report-progress.ts'
@@ -10,7 +10,7 @@ import { Interrupted } from './interrupt.ts'
 
 type Display = { show: (text: string) => void; print: (line: string) => void; end: () => void }
 
-/** Where the output is no terminal, each line stays: too many would hide the others. */
+/** If the output is not a terminal, every line stays: too many would hide the others. */
 const LINE_INTERVAL_MS = 30_000
 
 const now = (): number => systemRuntime.now().getTime()

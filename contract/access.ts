@@ -18,7 +18,7 @@ export const VISITORS = [
 export type Visitor = (typeof VISITORS)[number]
 
 /**
- * Credential of a route. `session`: token and cookie together. `device`: the cookie of the browser that requested a
+ * Credential of a route. `session`: both token and cookie. `device`: the cookie of the browser that requested a
  * code. `link`: the key in the URL. `partner`: an API key; each kind of client has one in the corresponding state.
  */
 type Opens = 'nothing' | 'session' | 'device' | 'link' | 'partner'

@@ -22,7 +22,7 @@ type Typed<Fields> = {
 type Part<Schema, Name extends string> =
   Schema extends Readonly<Record<Name, infer Part extends z.ZodType>> ? Typed<z.input<Part>> : unknown
 
-/** The path parameters, the query and the body of a request together: no two of them have a field of the same name. */
+/** The path parameters, the query and the body of a request in one object: no two of them have a field of the same name. */
 export type InputOf<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'querystring'> &
   Part<E['schema'], 'body'>

@@ -57,7 +57,7 @@ export const User = z.object({
   fld_city: z.string(),
   fld_email: z.string(),
   fld_mobile: z.string(),
-  /** Known to the satellite subscriber system, and so has a wallet. */
+  /** Whether the satellite subscriber system knows the subscriber, who then has a wallet. */
   fld_satellite: z.boolean(),
 })
 export type User = z.infer<typeof User>

@@ -1,6 +1,6 @@
 /**
  * Endpoints of a paid order's documents: a tax invoice, or a receipt if no tax registration is configured; and the credit
- * notes of what went back of an invoice.
+ * notes for amounts of an invoice that were refunded.
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -3,7 +3,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the fields that are texts; none where the value is no object. */
+/** Returns the fields that are texts; none where the value is not an object. */
 export function textFields(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {}
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** The languages of the pages. A page in another language than English has the code as the first segment of its path. */
 
 type LanguageFacts = {
-  /** In the language itself. */
+  /** The name in the language itself. */
   name: string
   /** The plural form of zero, where it is that of one. */
   zero?: 'one'
@@ -30,7 +30,7 @@ export function listLanguages(): Language[] {
   return Object.keys(LANGUAGES).filter(isLanguage)
 }
 
-/** Returns the path of a page in a language. @param path of the English page, such as "/cart" */
+/** Returns the path of a page in a language. @param path the path of the English page, such as "/cart" */
 export function pathIn(language: Language, path: string): string {
   if (language === DEFAULT_LANGUAGE) return path
   return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`
@@ -38,7 +38,7 @@ export function pathIn(language: Language, path: string): string {
 
 export type PagePath = { language: Language; path: string }
 
-/** Returns the language of a path and the path of the English page. Data requests such as "/ta.data" have paths as well. */
+/** Returns the language of a path and the path of the English page. Data requests have such paths as well, for example "/ta.data". */
 export function readPagePath(pathname: string): PagePath {
   const [, code = '', rest = ''] = /^\/([a-z]+)((?:\/|\.data$).*)?$/.exec(pathname) ?? []
   if (!isLanguage(code) || code === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, path: pathname }

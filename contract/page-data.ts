@@ -54,7 +54,7 @@ export type PageData = {
   findPackByPoid: (poid: string) => Package | undefined
   /** The rows of a type that have at least three packs: languages, then genres. */
   packRows: (type: string) => PackRow[]
-  /** The titles of a type that are too short to search: only the whole title finds their packs. Normalised (NFC), in small letters. */
+  /** The titles of a type that are too short to search: only the whole title finds their packs. Normalised (NFC), in lower case. */
   shortTitles: (type: string) => readonly string[]
   /** The paths of the sitemaps of titles. */
   titleSitemaps: () => string[]
@@ -77,7 +77,7 @@ export type PageData = {
     origin: string
     /** Year of the copyright line, in Indian time. */
     year: number
-    /** Whether the catalogue has banners for the home page; absent, and no part of pages, without any. */
+    /** Whether the catalogue has banners for the home page; absent if it has none, so that pages do not contain the field. */
     hasBanners?: true
   }
 }

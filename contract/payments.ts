@@ -155,7 +155,7 @@ export const payByWallet = endpoint('POST', '/api/payment/wallet', {
       data: z.object({
         transactionID: z.string(),
         status: z.string(),
-        /** Remaining balance; absent if the wallet does not return it, which is no failure of the payment. */
+        /** Remaining balance; absent if the wallet does not return it, which is not a failure of the payment. */
         balance: z.string().optional(),
       }),
     }),
@@ -166,7 +166,7 @@ export const payByWallet = endpoint('POST', '/api/payment/wallet', {
 export const getWallet = endpoint('GET', '/api/account/wallet', {
   summary: 'The balance of the satellite wallet',
   response: {
-    /** null for a subscriber without a satellite wallet, which is the usual case and no error. */
+    /** null for a subscriber without a satellite wallet, which is the usual case and not an error. */
     200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
     ...problems(...SESSION, GatewayUnavailable),
   },

@@ -1,8 +1,8 @@
 /** The addresses of uploaded pictures: by a hash of their content, so that what an address names never changes. */
 
 /**
- * What a picture is for, with its widths in pixels: a poster is shown 130 to 278 px wide on screens of one to three pixels for
- * each, a banner over the whole width. No two uses have a width in common.
+ * What a picture is for, with its widths in pixels: a poster is shown 130 to 278 px wide on screens with one to three device
+ * pixels per px, a banner over the whole width. No two uses have a width in common.
  */
 export const PICTURE_WIDTHS = {
   package: [320, 480, 640],
@@ -30,7 +30,7 @@ export function readPictureAddress(address: string): PictureFile | undefined {
 export type PictureSources = { src: string; srcSet?: string; sizes?: string }
 
 /**
- * Returns the smallest file of a picture that was uploaded for this use, and all as a `srcset`; the address alone of another one.
+ * Returns the smallest file of a picture that was uploaded for this use, and all as a `srcset`; for another picture, only its address.
  * @param sizes how wide it is shown
  */
 export function sourcesOf(address: string, use: PictureUse, sizes: string): PictureSources {

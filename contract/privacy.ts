@@ -22,7 +22,7 @@ export const PersonalData = z.object({
     pincode: Text,
     city: Text,
     satelliteSubscriber: z.boolean(),
-    /** Of messages, such as "ta". */
+    /** The language of messages, such as "ta". */
     language: Text,
     /** When the subscriber stopped reminders; null while they are on. */
     remindersStoppedAt: Moment.nullable(),
@@ -37,7 +37,7 @@ export const PersonalData = z.object({
       transactionId: Text,
       status: Text,
       amount: Text,
-      /** For the unused days of an earlier pack: it paid the rest of the price. Null for an order that is no upgrade. */
+      /** For the unused days of an earlier pack: it paid the rest of the price. Null for an order that is not an upgrade. */
       credit: Text.nullable(),
       placedAt: Moment,
       language: Text,
@@ -60,7 +60,7 @@ export const PersonalData = z.object({
       refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
     }),
   ),
-  /** What was agreed to about automatic renewal, and what became of it. `renewal` is null where the payment went back. */
+  /** What was agreed to about automatic renewal, and the results. `renewal` is null if the payment was refunded. */
   renewals: z.array(
     z.object({
       plan: Text,

@@ -13,7 +13,7 @@ const UNAPPLIED_REASONS = [
 ] as const
 export type UnappliedReason = (typeof UNAPPLIED_REASONS)[number]
 
-/** Of a sale: decided by two members of the staff, or cancelled by its owner before the pack started. */
+/** Reasons of the refund of a sale: decided by two members of the staff, or cancelled by its owner before the pack started. */
 const SALE_REFUND_REASONS = ['operator', 'cancelled'] as const
 export type SaleRefundReason = (typeof SALE_REFUND_REASONS)[number]
 

@@ -30,7 +30,7 @@ export type RenewalTerms = z.infer<typeof RenewalTerms>
 
 /**
  * What a buyer agrees to by the box: the terms, and the version of the text that the page shows. The server compares it
- * with what it offers: a browser chooses nothing of it.
+ * with its offer: the browser cannot choose any part of it.
  */
 export const RenewalConsent = RenewalTerms.extend({ version: Day })
 export type RenewalConsent = z.infer<typeof RenewalConsent>
@@ -85,7 +85,7 @@ const plan = {
   /** The price that was agreed to, and the most that one debit may take. */
   amount: z.string(),
   cap: z.string(),
-  /** What is debited; null until the gateway has said with what the first payment was made. */
+  /** What is debited; null until the gateway states how the first payment was made. */
   method: z.enum(['upi', 'card']).nullable(),
   /** The last day of the mandate. */
   mandateEndsOn: z.string(),

@@ -54,7 +54,7 @@ export const getOrderTimeline = endpoint('GET', '/api/orders/:transactionID/stor
   response: { 200: z.object({ data: OrderTimeline }), ...problems(NoSuchOrder, INVALID) },
 })
 
-/** An order that was sent to a gateway and is not paid, or no longer. Its timeline shows where the money is. */
+/** An order that was sent to a gateway and is not paid, or no longer paid. Its timeline shows where the money is. */
 export const UnsettledPayment = z.object({
   transactionID: z.string(),
   status: OrderStatus,

@@ -19,7 +19,7 @@ export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}
 const STRAY_JOINER =
   /(?:^|[^\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}])[\u200c\u200d]/u
 
-/** Controls and marks without a shape of their own, such as the one that turns the direction of the text after it. */
+/** Control characters and marks without a visible shape, such as the one that turns the direction of the text after it. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
 /** Returns whether a normalised name has invisible characters other than the joiners of its script. */
@@ -74,7 +74,7 @@ export const FIELD_TEXTS = {
   agree: /*i18n*/ 'User must agree to the terms and conditions before signing up',
 } as const
 
-/** The text for a name that looks right, but has characters that cannot be seen. */
+/** The text for a name that seems right, but has characters that cannot be seen. */
 export const INVISIBLE_IN_NAME = /*i18n*/ 'Please type the name again: it has characters that cannot be seen.'
 
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const

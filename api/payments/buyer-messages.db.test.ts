@@ -121,7 +121,7 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
   ])
 })
 
-test('sends that staff makes the refund when the gateway refuses it [GW-16d]', async () => {
+test('sends that staff make the refund when the gateway refuses it [GW-16d]', async () => {
   const { go, wait, textsTo, external } = await openPayment()
   const { send } = external.network
   external.network.send = async (request) =>

@@ -19,7 +19,7 @@ test('every constraint that names a gateway names all of them', async () => {
   expect(naming.filter(({ lacks }) => lacks.length > 0)).toEqual([])
 })
 
-test('the ledger has an account of the money of each gateway, and of its disputes', async () => {
+test('the ledger has an account for the money of each gateway, and one for its disputes', async () => {
   const accounts = await (await freshDatabase()).selectFrom('ledger_account').select('code').execute()
   expect(accounts.map(({ code }) => code)).toEqual(
     expect.arrayContaining(names.flatMap((gateway) => [`gateway:${gateway}`, `disputes:${gateway}`])),

@@ -34,7 +34,7 @@ export function readBankLine(read: ReadCell, mapping: ColumnMapping): BankLine |
   const bookedOn = cells.day('booked_on', mapping.days)
   cells.currency()
   const found = findReferences(cells.text('reference').toUpperCase())
-  if (found.length > 1) cells.fault('reference', 'has several references: leave that of the transfer')
+  if (found.length > 1) cells.fault('reference', 'has several references: keep only that of the transfer')
   if (found.length === 0 && amountPaise > 0)
     cells.fault(
       'reference',

@@ -8,13 +8,13 @@ import { findPayoutVersion } from './payout-version-query.ts'
 
 /** How old a computed close may be. A payment that is captured meanwhile is not in it, nor in its receivable. */
 const MAX_AGE_MS = 30_000
-/** Closes of how many days are kept. */
+/** The number of days whose closes are kept. */
 const MAX_DAYS = 2
 
 /** Returns the close of a day in India, as 2026-11-20. */
 export type CloseReader = (day: string) => Promise<DailyClose>
 
-/** A close that is read after an import or an explanation contains it, also one of another instance or of a command. */
+/** A close that is read after an import or an explanation contains it, even if another instance or a command made it. */
 export function createCloseReader(context: Pick<AppContext, 'db' | 'runtime' | 'config'>): CloseReader {
   const known = new Map<string, { version: string; at: number; close: Promise<DailyClose> }>()
   return async (day) => {

@@ -1,4 +1,4 @@
-/** Examines a file before its import: its hash, by which the same file is known again, and the number of its lines. */
+/** Examines a file before its import: its hash, by which the same file is recognised, and the number of its lines. */
 import { createHash } from 'node:crypto'
 import { FileFault } from './file-fault.ts'
 

@@ -2,7 +2,7 @@
 
 export type Fault = { place: string; message: string }
 
-/** The file cannot be read on from here; nothing of it is imported. */
+/** The file cannot be read beyond this place; nothing of it is imported. */
 export class FileFault extends Error {
   override name = 'FileFault'
   readonly fault: Fault

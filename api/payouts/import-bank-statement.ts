@@ -28,7 +28,7 @@ import { readStatement } from '#api/payouts/statements/read-statement.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
-/** MT940 and CAMT.053 are read at once, which occupies the process: some 30,000 entries. */
+/** MT940 and CAMT.053 are read as a whole, which blocks the process. The limit allows some 30,000 entries. */
 const MAX_MEGABYTES = 16
 
 type StatementOptions = ImportOptions & {
@@ -100,8 +100,8 @@ const keyOf = ({ reference, amountPaise }: BankLine): string => `${reference} ${
 const referencesOf = ({ reference, others = [] }: BankLine): string[] => [reference, ...others]
 
 /**
- * Chooses the reference of a row that has several: that of a stored line with the same day and amount, which another
- * format named so, then that of a payout, then the first one.
+ * Chooses the reference of a row that has several: that of a stored line with the same day and amount, which came from
+ * another format, then that of a payout, then the first one.
  */
 function withReference(
   row: BankLine,

@@ -28,7 +28,7 @@ import {
 } from './payout-store.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
-/** `named`: of the added rows, how many name a payment or refund of each gateway. */
+/** `named`: how many of the added rows name a payment or refund of each gateway. */
 type Source = { gateway: string; reportId: string; named: Map<string, number> }
 
 /**
@@ -74,7 +74,7 @@ function judgeGateway({ gateway, named }: Source): Judged {
   const matched = named.get(gateway) ?? 0
   const [other] = named.keys()
   if (matched > 0 || other === undefined) return { matched, faults: [] }
-  const message = `has payments or refunds of ${other}, and none of ${gateway}: give the gateway ${other}`
+  const message = `has payments or refunds of ${other}, but none of ${gateway}: import it with the gateway ${other}`
   return { matched, faults: [{ place: 'the file', message }] }
 }
 

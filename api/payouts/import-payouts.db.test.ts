@@ -163,7 +163,7 @@ test('every fault is named with its line and column, and a broken line ends the 
   expect(await shop.countLines()).toBe(0)
 })
 
-/** Imports a text without a database target: reads its rows only. */
+/** Reads the rows of a text, without a database. */
 async function readText(text: string) {
   const open = async function* () {
     yield Buffer.from(text)
@@ -185,13 +185,13 @@ async function readText(text: string) {
   )
 }
 
-test('a file is refused that is empty, has no rows, too few cells, or more than a hundred faults', async () => {
+test('a file that is empty, or has no rows, too few cells or more than a hundred faults, is refused', async () => {
   const faultsOf = async (text: string) =>
     (await readText(text)).faults.map(({ place, message }) => `${place}: ${message}`)
   expect(await faultsOf('')).toEqual(['the file: is empty'])
   expect(await faultsOf('a,b\n')).toEqual(['the file: has no rows'])
   expect(await faultsOf('a,c\n1,2\n')).toEqual(['line 1: lacks the column "b"'])
-  expect(await faultsOf('a,b\n1\n')).toEqual(['line 2: has 1 cells, and the first line 2'])
+  expect(await faultsOf('a,b\n1\n')).toEqual(['line 2: has 1 cells, but the first line has 2'])
   expect(await faultsOf(`a,b\n${'bad,1\n'.repeat(5000)}`)).toHaveLength(100)
 })
 

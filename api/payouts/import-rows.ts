@@ -1,6 +1,6 @@
 /**
  * Imports a file of rows in batches within one transaction, so that its memory does not grow with the file. A file with a
- * fault writes nothing, and an import that is interrupted is begun again.
+ * fault writes nothing, and an interrupted import starts again from its beginning.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
@@ -10,7 +10,7 @@ import type { ColumnMapping } from './column-mapping.ts'
 import { type Examined, examineFile, type OpenFile } from './examine-file.ts'
 import { type Fault, FileFault } from './file-fault.ts'
 
-/** What is read of a row: undefined for one that is left out. */
+/** The result of reading a row. `row`: undefined for a row that is left out. */
 export type FileRow<Row> = {
   /** Where the row is, such as "line 4" or "entry 2". */
   place: string
@@ -27,22 +27,22 @@ export type StoredBatch = {
   faults: Fault[]
 }
 
-/** Of stored rows: how many are of payments or refunds of the gateway, and why the file as a whole is refused. */
+/** How many stored rows are about payments or refunds of the gateway, and why the file as a whole is refused. */
 export type Judged = { matched: number; faults: Fault[] }
 
 /** What is imported: how its rows are read and stored. */
 export type RowTarget<Row> = {
-  /** @throws FileFault where the file cannot be read on */
+  /** @throws FileFault where the file cannot be read further */
   readRows: (open: OpenFile, mapping: ColumnMapping) => AsyncIterable<FileRow<Row>>
   lock: (tx: Tx) => Promise<void>
   /** Returns when this file was imported; undefined if it was not. */
   findImport: (tx: Tx, hash: string) => Promise<Date | undefined>
   insertFile: (tx: Tx, file: Examined) => Promise<void>
-  /** Stores what is not stored yet. */
+  /** Stores the rows that are not stored yet. */
   storeBatch: (tx: Tx, rows: readonly PlacedRow<Row>[]) => Promise<StoredBatch>
   /** Judges the whole file when its rows are stored. */
   judge?: () => Judged
-  /** Matches what the rows make possible. */
+  /** Matches what can be matched after the import. */
   finish: (tx: Tx) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export type RowsReport = {
   /** Rows that were not stored before. */
   added: number
   leftOut: number
-  /** Of a payout report: how many added rows are of payments or refunds of the gateway. */
+  /** For a payout report: how many added rows are about payments or refunds of the gateway. */
   matched?: number
   /** When the same file was imported before. */
   importedAt: Date | null

@@ -31,7 +31,7 @@ test.each([
   ['MT940', MT940, 7, 1],
   ['CAMT.053', CAMT, 8, 2],
 ])(
-  '%s stores the lines of the bank, and books the payout that it has [SPEC-17-59]',
+  '%s stores the lines of the bank, and books the payout that they contain [SPEC-17-59]',
   async (_, text, rows, leftOut) => {
     await shop.importReport([shop.payment({ utr: 'AXISCN0320112233' })])
     expect(await importText(text)).toEqual({ faults: [], rows, added: 6, leftOut, importedAt: null })
@@ -55,7 +55,7 @@ test('two formats that name a line differently store it once, by its other refer
   expect(await importText(CAMT)).toMatchObject({ faults: [], added: 0 })
 })
 
-test('of several references that of a payout is taken', async () => {
+test('of several references, the one of a payout is chosen', async () => {
   const report = payoutReport(shop.payment({ utr: 'S48211347' }))
   await importPayoutReport(shop.platform, openText(report), {
     mapping: NEUTRAL,

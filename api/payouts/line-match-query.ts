@@ -1,4 +1,4 @@
-/** Finds the captures, refunds and disputes that a part of the unmatched payout lines names with the same amount. */
+/** Finds the captures, refunds and disputes that some unmatched payout lines name with the same amount. */
 import { sql } from 'kysely'
 
 export type LineMatch = {
@@ -17,8 +17,8 @@ export const disputesOfLine = sql`(
     where c.gateway = l.gateway and c.gateway_payment_id = l.reference)`
 
 /**
- * The select of the matches of the lines in the common table expression `part`. A capture or refund is matched once: of
- * several lines that name it the first one gets it. A refund is named by the shop's token, the gateway's id, or the
+ * The select of the matches of the lines in the common table expression `part`. A capture or refund is matched once: if
+ * several lines name it, the first one is matched. A refund is named by the shop's token, the gateway's id, or the
  * reference that staff recorded; a dispute by its case number or its payment.
  */
 export const lineMatches = sql<LineMatch>`

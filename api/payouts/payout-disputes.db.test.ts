@@ -31,7 +31,7 @@ test('a lost chargeback in a payout leaves nothing open at the gateway [SPEC-17-
   await shop.lose(id)
   expect(await known()).toEqual([])
   const balances = await shop.balances()
-  // The unknown payment is what the gateway paid too much.
+  // The balance is the unknown payment, which the gateway paid out and the shop has not captured.
   expect(balances).toMatchObject({ 'gateway:payu': -50_000, 'disputes:payu': 0, sales: 0 })
   shop.passDays(9)
   expect(await known()).toEqual([])
@@ -44,7 +44,7 @@ test('a chargeback line without a dispute is an exception until the dispute is r
   expect(await known()).toEqual([])
 })
 
-test('what the gateway gives back is matched once the dispute is won [SPEC-17-52]', async () => {
+test('an amount that the gateway returns is matched once the dispute is won [SPEC-17-52]', async () => {
   const { id } = await shop.recorded({ caseId: 'CB-1' })
   await shop.importReport([shop.payment(), chargeback('CB-1'), chargeback('CB-1', '149.00', NEXT)])
   expect(await known()).toEqual(['dispute_undecided CB-1'])
@@ -66,7 +66,7 @@ test('a decision that no report shows is late after three days, and missing afte
   expect(await known()).toContain('late CB-1')
   shop.passDays(4)
   expect(await known()).toContain('missing CB-1')
-  // What was never withheld is not given back.
+  // An amount that was never withheld is not returned.
   expect((await known()).some((one) => one.endsWith('CB-2'))).toBe(false)
   await shop.importReport([chargeback('CB-2', '-2.00', NEXT), chargeback('CB-1', '-1.00', NEXT)])
   expect((await known()).filter((one) => one.includes('CB-'))).toEqual(['missing CB-2'])

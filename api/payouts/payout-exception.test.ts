@@ -49,7 +49,7 @@ test('exceptions have their age, the oldest first, and those in time are counted
   expect(notDue).toBe(1)
 })
 
-test('the code of an exception is the same every day, and another one for another kind', () => {
+test('the code of an exception is the same every day, and differs for another kind', () => {
   const one = unmatched({ day: '2026-11-20' })
   const codeOn = (today: string) => findExceptions([one], today).exceptions[0]?.code
   expect(codeOn('2026-11-24')).toMatch(/^[0-9A-F]{10}$/)
@@ -57,7 +57,7 @@ test('the code of an exception is the same every day, and another one for anothe
   expect(codeOn('2026-11-28')).not.toBe(codeOn('2026-11-24'))
 })
 
-test('the code of a payout is another one for another difference at the bank', () => {
+test('the code of a payout changes with its difference at the bank', () => {
   const codeOf = (amountPaise: number, otherPaise: number) =>
     findExceptions([unmatched({ source: 'payout', amountPaise, otherPaise })], TODAY).exceptions[0]?.code
   expect(codeOf(14900, 14800)).toBe(codeOf(14900, 14800))

@@ -1,5 +1,5 @@
 /**
- * Payout exceptions: what is not matched, each with its kind. Pure. A payment, refund or payout that is not late yet is none.
+ * Payout exceptions: what is not matched, each with its kind. Pure. A payment, refund or payout that is not late yet is not an exception.
  */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#contract/durations.ts'
@@ -10,7 +10,7 @@ export type PayoutExceptionKind =
   | 'extra'
   | 'amount_differs'
   | 'duplicate'
-  /** A chargeback line of which no dispute is recorded. */
+  /** A chargeback line without a recorded dispute. */
   | 'dispute_missing'
   /** The gateway returns what it withheld, and the dispute is not recorded as won. */
   | 'dispute_undecided'
@@ -39,9 +39,9 @@ export type Unmatched = {
   utr: string | null
   day: string
   amountPaise: number
-  /** The amount of what it should be matched with; null where there is no such thing. */
+  /** The amount of the counterpart that it should be matched with; null without a counterpart. */
   otherPaise: number | null
-  /** What it should be matched with is already matched with another payout line. */
+  /** Whether the counterpart is already matched with another payout line. */
   isTaken: boolean
   /** The order; where the shop does not know it, the attempt id in the payout report; null for a payout or a bank line. */
   orderId: string | null
@@ -122,7 +122,7 @@ function kindAtBank({ otherPaise }: Unmatched, age: number): PayoutExceptionKind
 }
 
 function codeOf(kind: PayoutExceptionKind, { source, id, amountPaise, otherPaise }: Unmatched): string {
-  // An explanation of one difference is none of another one.
+  // An explanation of one difference does not explain another one.
   const amounts = source === 'payout' ? ` ${String(amountPaise)} ${String(otherPaise)}` : ''
   const text = `${kind} ${source} ${id}${amounts}`
   return createHash('sha256').update(text).digest('hex').slice(0, 10).toUpperCase()

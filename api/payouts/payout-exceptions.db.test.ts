@@ -39,7 +39,7 @@ test('without a payout report of its gateway nothing is missing', async () => {
   expect(await shop.exceptions()).toEqual([])
 })
 
-test('an extra payment names the attempt of the report, also if the shop has lost it [SPEC-18-06]', async () => {
+test('an extra payment names the attempt of the report, even if the shop has lost it [SPEC-18-06]', async () => {
   const lost = `${'Q'.repeat(23)}01`
   await shop.importReport([shop.payment(), { reference: 'P7', attemptId: lost }])
   const { exceptions } = await listExceptions(shop.platform, shop.today())

@@ -14,7 +14,7 @@ const RETENTION_DAYS = 365
 const lastDay = (now: Date, hour: number) =>
   sql`((${now}::timestamptz - make_interval(hours => ${hour})) at time zone 'Asia/Kolkata')::date - 1`
 
-/** Returns the query whether a day is to be inserted or fetched. */
+/** Builds the query that checks whether a day must be inserted or fetched. */
 export const payoutFetchIsDue = (gateway: GatewayName, now: Date, hour: number): Query<boolean> =>
   existsQuery(sql`
     select from payout_fetch where gateway = ${gateway} and next_fetch_at <= ${now}
@@ -40,7 +40,7 @@ export async function insertMissingDays(
     on conflict (gateway, day) do nothing`.execute(db)
 }
 
-/** `attempts`: how often the reports of the gateway's due days were requested without success, with the request that begins now. */
+/** `attempts`: how often the reports of the gateway's due days were requested without success, including the request that begins now. */
 export type ClaimedDay = { day: string; attempts: number }
 
 /**
@@ -62,7 +62,7 @@ export async function claimDueDay(db: Db, gateway: GatewayName, now: Date): Prom
 
 type Fetched = { gateway: GatewayName; day: string; now: Date }
 
-/** Records a report that arrived, and deletes days of long ago. @param next when the day is fetched once more, if it is */
+/** Records a report that arrived, and deletes old days. @param next when the day is fetched once more, if it is */
 export async function recordFetched(
   db: Db,
   { gateway, day, now }: Fetched,
@@ -98,7 +98,7 @@ export async function recordFailed(
   )
 }
 
-/** Lets the claimed day and the due days of its gateway wait. The claim counts as no attempt, and no fault is stored. */
+/** Postpones the claimed day and the due days of its gateway. The claim does not count as an attempt, and no fault is stored. */
 export async function postponeDays(db: Db, { gateway, day, now }: Fetched, waitMs: number): Promise<void> {
   await sql`
     update payout_fetch set next_fetch_at = ${new Date(now.getTime() + waitMs)},
@@ -115,7 +115,7 @@ export type FetchState = {
   rows: number | null
   /** Days whose report is missing. */
   missing: number
-  /** Since when the oldest of them is due. */
+  /** The time since which the oldest of them is due. */
   missingSince: Date | null
   /** Why the last attempt for one of them failed. */
   fault: string | null

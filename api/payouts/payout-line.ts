@@ -1,4 +1,4 @@
-/** A row of a payout report: a payment, refund, chargeback or adjustment with what the gateway kept of it. Pure. */
+/** A row of a payout report: a payment, refund, chargeback or adjustment with the amounts that the gateway kept. Pure. */
 import type { ColumnMapping, ReadCell } from './column-mapping.ts'
 import { type CellFault, quoted, RowCells } from './row-cells.ts'
 

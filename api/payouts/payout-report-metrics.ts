@@ -3,7 +3,7 @@ import type { Config } from '#api/platform/config/config.ts'
 import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 
-/** Returns the limit of the alert about a missing report, so that it is the setting of the instances. */
+/** Returns the limit of the alert about a missing reportas a metric, so that the alert uses the setting of the instances. */
 export const payoutReportMetrics = ({ lateHours }: Config['payoutReports']): MetricSample[] => [
   {
     name: 'payout_reports_late_after_seconds',

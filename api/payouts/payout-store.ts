@@ -5,21 +5,21 @@ import type { BankMatch } from './bank-match-query.ts'
 import { lineMatches } from './line-match-query.ts'
 import type { PayoutLine } from './payout-line.ts'
 
-/** Lets imports run one after the other, until the transaction ends; readers are not blocked. */
+/** Makes imports run one after the other, until the transaction ends; readers are not blocked. */
 export async function lockPayouts(tx: Tx): Promise<void> {
   await sql`lock table payout_report, bank_statement in exclusive mode`.execute(tx)
 }
 
 /**
  * Locks what is stored for a match without an import, until the transaction ends. Waits for another such match, which is
- * short, but for no import. @throws an error that `isLockBusy` accepts during an import
+ * short, but not for an import. @throws an error that `isLockBusy` accepts during an import
  */
 export async function lockMatching(tx: Tx): Promise<void> {
   await sql`lock table payout_report in row exclusive mode nowait`.execute(tx)
   await sql`lock table bank_statement in exclusive mode`.execute(tx)
 }
 
-/** Returns when, and of which gateway, the report with this hash was imported. */
+/** Returns when the report with this hash was imported, and for which gateway. */
 export async function findReportImport(
   tx: Tx,
   hash: string,
@@ -103,7 +103,7 @@ const PART_SIZE = 2_000
 export type LinePlace = { gateway: string; reference: string }
 
 /**
- * Records what the next unmatched lines belong to: a part of them, with all lines of its last reference.
+ * Records the matches of the next part of the unmatched lines. The part contains all lines of its last reference.
  * @param after the place of the last line of the part before
  * @returns the place of the last line; undefined after all of them
  */

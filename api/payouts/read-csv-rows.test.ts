@@ -33,7 +33,7 @@ test.each([
   ['a,b\n1,x"y"\n', /^line 2: has a quotation mark/],
   ['a,b\n1,\u0000\n', 'line 2: has control characters'],
   [`a,b\n${'1'.repeat(70_000)}`, 'line 2: is longer than any row: is it a CSV file?'],
-])('refuses what is no CSV in UTF-8 with its line: case %#', async (text, message) => {
+])('refuses a text that is not CSV in UTF-8, and names the line: case %#', async (text, message) => {
   expect(await faultOf(text)).toMatch(message)
 })
 

@@ -1,5 +1,5 @@
 /**
- * Reads a CSV file of any size in little memory: one row a line, UTF-8. Ends at the first line that is no such text, because
+ * Reads a CSV file of any size in little memory: one row a line, UTF-8. Stops at the first line that is not, because
  * everything after it may be misread.
  */
 import { FileFault } from './file-fault.ts'
@@ -8,7 +8,7 @@ export type CsvRow = { line: number; cells: string[] }
 
 const MAX_LINE_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
-/** How files begin that are often given instead of a CSV. */
+/** The first bytes of files that are often given instead of a CSV. */
 const OTHER_FILES: readonly (readonly [start: Buffer, name: string])[] = [
   [Buffer.from([0xff, 0xfe]), 'UTF-16 text: save it as "CSV UTF-8"'],
   [Buffer.from([0xfe, 0xff]), 'UTF-16 text: save it as "CSV UTF-8"'],
@@ -18,7 +18,7 @@ const OTHER_FILES: readonly (readonly [start: Buffer, name: string])[] = [
   [Buffer.from([0x1f, 0x8b]), 'compressed: unpack it'],
 ]
 
-/** Yields the rows that are not blank. @throws FileFault at a line that is no CSV in UTF-8 */
+/** Yields the rows that are not blank. @throws FileFault at a line that is not CSV in UTF-8 */
 export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
   let number = 0
   for await (const bytes of readLines(chunks)) {

@@ -7,7 +7,7 @@ const names = z.record(z.string().min(1), z.string().min(1)).default({})
 const Mapping = z.strictObject({
   columns: names,
   fixed: names,
-  /** For each kind the words of the file. */
+  /** The words of the file for each kind. */
   kinds: z
     .strictObject({
       payment: z.array(z.string().min(1)).default([]),

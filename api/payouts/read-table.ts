@@ -12,7 +12,7 @@ type Table<Row> = {
   read: (cell: ReadCell, mapping: ColumnMapping) => Row | CellFault[] | undefined
 }
 
-/** Yields each row after the header. @throws FileFault for a file that is no such table */
+/** Yields each row after the header. @throws FileFault for a file that is not such a table */
 export async function* readTable<Row>(
   open: OpenFile,
   mapping: ColumnMapping,
@@ -31,7 +31,7 @@ export async function* readTable<Row>(
       const row = read(cellReader(cells, positions, mapping), mapping)
       yield { place, line, row: Array.isArray(row) ? row.map((fault) => faultAt(place, fault)) : row }
     } else {
-      const message = `has ${String(cells.length)} cells, and the first line ${String(width)}`
+      const message = `has ${String(cells.length)} cells, but the first line has ${String(width)}`
       yield { place, line, row: [{ place, message }] }
     }
   }

@@ -1,4 +1,4 @@
-/** Finds out of which gateways the payments and refunds are that rows of a payout report name. */
+/** Counts the rows of a payout report by the gateway that the shop used for the payment or refund in the row. */
 import type { Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { PayoutLine } from './payout-line.ts'

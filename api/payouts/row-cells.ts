@@ -1,4 +1,4 @@
-/** The cells of a row and the faults of those that are no amount, day or reference. Pure. */
+/** The cells of a row and the faults of those that are not an amount, day or reference. Pure. */
 import type { DayFormat, ReadCell } from './column-mapping.ts'
 
 export type CellFault = { column: string; message: string }
@@ -11,7 +11,7 @@ const DAY_PARTS: Record<DayFormat, RegExp> = {
 }
 const FORMULA = /^[=+@]/
 
-/** Quotes the beginning of a cell: in a row whose columns are moved it may have anything. */
+/** Quotes the beginning of a cell: in a row whose columns are moved, it may contain anything. */
 export const quoted = (value: string): string => `"${value.slice(0, 30)}${value.length > 30 ? '…' : ''}"`
 
 /** Reads the cells of one row, and collects their faults. */
@@ -44,7 +44,7 @@ export class RowCells {
     return value
   }
 
-  /** Reads rupees as paise. An absent column or an empty cell is `otherwise`, or a fault without it. */
+  /** Reads rupees as paise. `otherwise` replaces an absent column or an empty cell; without it, either is a fault. */
   paise(column: string, otherwise?: number): number {
     const known = this.faults.length
     const value = this.text(column)

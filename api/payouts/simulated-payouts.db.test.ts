@@ -1,4 +1,4 @@
-/** Tests the whole way of money at the simulators: payments and a refund, their payouts, the reports and the bank statement. */
+/** Tests the whole path of the money at the simulators: payments and a refund, their payouts, the reports and the bank statement. */
 import { orderIdOf } from '#test/browser.ts'
 import { openText } from '#test/payout-files.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'

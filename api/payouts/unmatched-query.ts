@@ -77,7 +77,7 @@ const lines = (until: Date) => [
     and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`,
 ]
 
-/** Disputes whose decision no line shows: withheld where the shop lost, returned where it won. Then the lines of no dispute. */
+/** Disputes whose decision no line shows: withheld where the shop lost, returned where it won. Then the lines without a dispute. */
 const disputes = (until: Date) => [
   sql`
   select 'dispute', d.id, d.gateway, d.case_id, null, ${DAY_OF(sql`d.decided_at`)},
@@ -108,7 +108,7 @@ const payouts = (until: Date) => sql`
   from payout p left join bank_line b on b.reference = p.utr and b.amount_paise > 0
   where p.bank_line_id is null and p.paid_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`
 
-/** Money received that is no payout. The account may have received other money before the first payout. */
+/** Money received that is not a payout. The account may have received other money before the first payout. */
 const bankLines = (until: Date) => sql`
   select 'bank_line', b.id, null, b.reference, b.reference, b.booked_on::text, b.amount_paise, null, false, null
   from bank_line b
@@ -137,7 +137,7 @@ export type GatewayDays = {
   matchedPayouts: number
 }
 
-/** Returns what each gateway with payouts has to be compared of the days before `until`. */
+/** Returns what is compared for each gateway with payouts, of the days before `until`. */
 export async function listGatewayDays(db: Db, until: Date): Promise<GatewayDays[]> {
   const { rows } = await sql<GatewayDays>`
     with ${FIRST_PAYOUTS}

@@ -46,7 +46,7 @@ async function advance(claim: RenewalClaim, id: string): Promise<boolean> {
   const [context] = await runQueries(platform.db, renewalContextQuery(id))
   if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
   const { renewal, subscription } = context
-  // An order keeps its price, also if the renewal is announced again.
+  // An order keeps its price, even if the renewal is announced again.
   const pricePaise =
     renewal.orderId === null ? offers().find(subscription.poid)?.pricePaise : renewal.amountPaise
   const work = { ...claim, context, pricePaise }
@@ -70,7 +70,7 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   }
 }
 
-/** Whether the gateway does not allow the period, because it begins on another day than the cycle of its mandate. */
+/** Whether the gateway does not allow the period, because it begins on a different day from the cycle of its mandate. */
 function isMoved(
   { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
   cycleMonths: GatewayMandates['cycleMonths'],

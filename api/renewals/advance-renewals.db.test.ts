@@ -77,7 +77,7 @@ describe('a renewal', () => {
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
   })
 
-  test('is debited once where the debit arrives twice on its way [SPEC-15-33]', async () => {
+  test('is debited once if the request for the debit arrives twice [SPEC-15-33]', async () => {
     const shop = await openActive()
     await shop.goOn('2026-12-19T23:59:59Z')
     shop.repeatDebit()
@@ -99,7 +99,7 @@ describe('a renewal', () => {
     await shop.goOn('2026-12-22T00:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, ...LATER_DEBITS_AT])
     expect(await shop.renewals()).toEqual(['2 paid accepted failed,failed,failed,captured', '3 scheduled'])
-    // The money came after the end: the pack has a gap, and its own term.
+    // The money came after the end of the first pack: the renewed one starts after a gap, and has its full term.
     const [, renewed] = await shop.spans()
     expect(new Date(renewed?.[0] ?? '').getTime()).toBeGreaterThan(new Date(END).getTime())
   })
@@ -117,7 +117,7 @@ describe('a renewal', () => {
     await shop.goOn('2026-12-19T23:59:59Z')
     shop.failDebit('Z9|Insufficient funds')
     await shop.goOn('2026-12-20T00:01:00Z')
-    // Another instance may end the debit with it before the instance that sent the debit does.
+    // Another instance may end the debit with this code before the instance that sent the debit does.
     const { rows } = await sql`select detail from payment_news where claim = 'failed'`.execute(
       shop.platform.db,
     )
@@ -167,7 +167,7 @@ describe('a renewal', () => {
 })
 
 describe('a subscription', () => {
-  test('is past due after four failed debits, goes on after a payment by hand, and renews again [SPEC-15-36]', async () => {
+  test('is past due after four failed debits, continues after a payment by hand, and renews again [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
     await shop.goOn('2026-12-21T00:30:00Z')
@@ -182,7 +182,7 @@ describe('a subscription', () => {
     expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
   })
 
-  test('goes on after a payment late on the last day that the message names [SPEC-15-36]', async () => {
+  test('continues after a payment late on the last day that the message names [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
     await shop.goOn('2026-12-21T00:30:00Z')
@@ -228,7 +228,7 @@ describe('a subscription', () => {
     ['a lower price', '199.00', [249_00, 199_00], 'active'],
     ['a price above the cap', '249.01', [249_00, 249_00], 'ended'],
   ])(
-    'has %s after a renewal is paid from the next one on [SPEC-15-34]',
+    'has %s, set after a payment, from the next renewal on [SPEC-15-34]',
     async (_what, price, paid, state) => {
       const shop = await openActive()
       await shop.goOn(NOTICE_AT)
@@ -251,7 +251,7 @@ describe('a subscription', () => {
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
-  test('that is past due and cannot be examined is logged, and the job goes on', async () => {
+  test('that is past due and cannot be examined is logged, and does not stop the job', async () => {
     const shop = await openActive()
     await shop.act('empty')
     await shop.goOn('2026-12-21T00:30:00Z')

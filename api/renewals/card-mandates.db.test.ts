@@ -110,7 +110,7 @@ describe('a card that the shop cannot revoke', () => {
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
-  test('and seemed to be one that it can: nothing is debited after a stop, and revoking is repeated [SPEC-15-60]', async () => {
+  test('but that seemed revocable: nothing is debited after a stop, and the revocation is repeated [SPEC-15-60]', async () => {
     const shop = await openActive()
     await shop.goOn('2026-12-17T03:31:00Z')
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'card-cannot-be-revoked' })
@@ -126,7 +126,7 @@ describe('a card that the shop cannot revoke', () => {
 })
 
 describe('the method of a mandate', () => {
-  /** PayU's verification names another payment mode, or none. */
+  /** Opens a shop in which PayU's verification names another payment mode, or none. */
   const withMode = async (mode: string) => {
     const shop = await openMandateShop()
     const { send } = shop.external.network
@@ -161,7 +161,7 @@ describe('the method of a mandate', () => {
     expect(await shop.mandateRow()).toMatchObject({ method: 'card' })
   })
 
-  test('is read before the revocation of one that is stopped before its first check [SPEC-15-59]', async () => {
+  test('is read before the revocation of a mandate that is stopped before its first check [SPEC-15-59]', async () => {
     const shop = await openMandateShop({ method: 'mastercard' })
     await shop.register()
     await shop.stop()

@@ -161,7 +161,7 @@ describe('with debits, a renewal', () => {
       ).toBe('finish_paid')
   })
 
-  test('is abandoned after one that was captured and goes back', () => {
+  test('is abandoned after a debit that was captured and is refunded', () => {
     expect(after('2027-01-15 13:30', debit(FIRST_DEBIT, 'captured'))).toBe('abandon, and miss_payment')
   })
 

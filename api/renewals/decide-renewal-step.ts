@@ -53,7 +53,7 @@ export type RenewalStep =
   | { kind: 'send_notice'; plan: RenewalPlan }
   /** The answer of the notice was lost: the gateway is asked for it. */
   | { kind: 'find_notice' }
-  /** The notice announces what no longer comes: it is withdrawn, and the renewal is planned anew. */
+  /** The notice announces a debit that is no longer made: it is withdrawn, and the renewal is planned anew. */
   | { kind: 'withdraw_notice' }
   | { kind: 'debit'; number: number }
   | { kind: 'verify_debit' }
@@ -72,7 +72,7 @@ const MANDATE_ENDS: RenewalStep = { kind: 'abandon', subscription: 'end', messag
 /** Call it only for a renewal that has a next step, of an active subscription. */
 export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): RenewalStep {
   const { debits, isCovered, isImpossible, isPaid, notice } = snapshot
-  // What is in flight is decided first: nothing else may begin meanwhile.
+  // A debit in flight is decided first: nothing else may begin meanwhile.
   if (isPaid) return { kind: 'finish_paid' }
   if (debits.some(({ state }) => state === 'sending' || state === 'unknown')) return { kind: 'verify_debit' }
   if (isImpossible) return IMPOSSIBLE
@@ -82,7 +82,7 @@ export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): Renewal
 
 function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
   const { mandate, packEndsAt, noticeHours, renewal } = snapshot
-  // Without a pack the period has no beginning that was announced; or the price exceeds what the mandate allows.
+  // Without a pack the period has no beginning that was announced; or the price exceeds the cap of the mandate.
   if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return IMPOSSIBLE
   const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
   const dayOfEnd = midnightInIndia(packEndsAt)

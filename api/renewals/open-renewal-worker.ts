@@ -1,5 +1,5 @@
 /**
- * Worker that claims the renewals that are due and advances them. Each gateway has another, so that one that is slow delays no
+ * Worker that claims the renewals that are due and advances them. Each gateway has a separate worker, so that a slow gateway delays no
  * renewal at another.
  */
 import { addSeconds } from '#contract/durations.ts'
@@ -26,7 +26,7 @@ export type RenewalWorker = {
   idle: () => Promise<void>
 }
 
-/** @param stopping leaves what is not claimed yet to other instances */
+/** @param stopping when aborted, leaves unclaimed renewals to other instances */
 export function openRenewalWorker(
   platform: AppContext,
   { mandates, name, circuit }: Gateway,

@@ -38,7 +38,7 @@ describe('while the switch is off', () => {
     expect(paths.filter((path) => path.startsWith('/subscription'))).toEqual([])
   })
 
-  test('a mandate that exists goes on', async () => {
+  test('an existing mandate continues', async () => {
     const shop = await openActive()
     const { mandates } = shop.gateway
     Object.assign(mandates ?? {}, { isOffered: false })
@@ -61,7 +61,7 @@ describe('the offer with Paytm', () => {
     expect((await offerOf(SOUTH.poid, 'queue')).gateways).toEqual(['payu'])
   })
 
-  test('is all there is where only Paytm offers it', async () => {
+  test('names only Paytm if PayU offers none', async () => {
     const { offerOf } = await openPaytmMandateShop({ PAYU_MANDATES: 'off' })
     expect((await offerOf(SOUTH.poid)).gateways).toEqual(['paytm'])
     expect(await offerOf(SOUTH_3M.poid)).toEqual({ kind: 'not_offered' })
@@ -222,7 +222,7 @@ describe('a renewal at Paytm', () => {
     },
   )
 
-  test('is debited once where the debit arrives twice on its way [SPEC-15-68]', async () => {
+  test('is debited once if the request for the debit arrives twice [SPEC-15-68]', async () => {
     const shop = await openActive()
     const { network } = shop.external
     const { send } = network
@@ -268,7 +268,7 @@ describe('a renewal at Paytm', () => {
     expect(texts.match(/renewal of Family Max is on/g)).toHaveLength(1)
   })
 
-  test('is announced and debited where a notice has the date of the day', async () => {
+  test('is announced and debited when a notice has the date on which it is sent', async () => {
     const shop = await openActive({ PAYTM_NOTICE_DATE: 'today' })
     await shop.goOn('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])

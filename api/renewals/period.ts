@@ -23,6 +23,6 @@ export function periodFrom(anchor: Anchor, number: number, startsAt: Date): Peri
   return { startsAt, endsAt: endOfPeriod(kept, number), anchor: kept }
 }
 
-/** Whether a period begins on another day than the cycle of its mandate, which some gateways do not allow. */
+/** Whether a period begins on a different day from the cycle of its mandate, which some gateways do not allow. */
 export const hasMoved = (anchor: Anchor, number: number, startsAt: Date): boolean =>
   periodFrom(anchor, number, startsAt).anchor.period > FIRST_PERIOD

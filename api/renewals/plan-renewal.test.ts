@@ -151,7 +151,7 @@ describe('the next debit', () => {
     expect(next(failed(...debits), '2027-01-15 13:00')).toBe(expected)
   })
 
-  test('is made up for once after an outage, outside peak hours', () => {
+  test('is sent once if its time passed during an outage, outside peak hours', () => {
     expect(next([], '2027-01-15 11:00')).toBe('2027-01-15 13:01')
     expect(next([], '2027-01-15 22:10')).toBe('2027-01-15 22:10')
     expect(next(failed(['2027-01-15 22:10', 'declined']), '2027-01-15 22:20')).toBe('2027-01-16 05:30')

@@ -31,7 +31,7 @@ const ABANDONED = DAY_MS + 12 * HOUR_MS
 
 /**
  * NPCI's peak hours, as times after midnight in India, both ends included: circular OC-215A of 2025-05-21. They and the number
- * of debits bind UPI only. Mandates of cards keep to them as well: one plan for all, and no rule allows cards less.
+ * of debits bind UPI only. Card mandates follow them too: one plan serves both, and no rule for cards is stricter.
  */
 const PEAKS = [
   { from: 10 * HOUR_MS, to: 13 * HOUR_MS },

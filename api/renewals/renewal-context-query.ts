@@ -35,9 +35,9 @@ export type SubscriptionContext = {
   plan: OrderLine
   /** The end of the last base pack, also a past one; null without one. */
   packEndsAt: Date | null
-  /** Of the newest renewal; 1 before the first one. */
+  /** The period of the newest renewal; 1 before the first renewal. */
   lastPeriod: number
-  /** Whether the plan was paid for by hand since the subscription is in its state. */
+  /** Whether the plan was paid for by hand since the subscription entered its state. */
   isPaidByHand: boolean
   /** Whether its last payment, of a renewal or else of the purchase, is refunded. */
   isRefunded: boolean
@@ -117,9 +117,9 @@ export type RenewalContext = SubscriptionContext & {
   /** A pack that was queued or bought meanwhile covers the period. */
   isCovered: boolean
   notice: OpenNotice | undefined
-  /** Of the newest notice of the mandate; 1 before the first one. */
+  /** The sequence number of the newest notice of the mandate; 1 before the first notice. */
   lastSequence: number
-  /** Of the open notice, the first one first. */
+  /** The debits of the open notice, from the first to the last. */
   debits: { attemptId: string; state: DebitState; sentAt: Date; failureCode: string | null }[]
 }
 
@@ -200,7 +200,7 @@ export const paidRenewalsQuery = (subscriptionId: string): Query<string[]> =>
     ({ id }) => id,
   )
 
-/** Returns the query whether a renewal is open, and its order is paid or not, as an end of the renewal requires. */
+/** Builds the query that checks whether a renewal is open, and its order paid or unpaid as the end requires. */
 export const renewalMayEnd = (id: string, { isPaid }: { isPaid: boolean }): Query<boolean> =>
   existsQuery(sql`
     select from renewal r where r.id = ${id} and r.next_step_at is not null

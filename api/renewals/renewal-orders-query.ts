@@ -1,4 +1,4 @@
-/** Finds which attempts are debits that renewals of the database will request, by the ids that follow from the renewals. */
+/** Finds which attempts are debits that renewals of the database will request, by the ids that are derived from the renewals. */
 import { orderIdOfAttempt, renewalOrderId } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'

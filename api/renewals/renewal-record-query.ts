@@ -22,7 +22,7 @@ export type RenewalRecord = {
   mandateEndsAt: Date
   /** The end of the last base pack. */
   packEndsAt: Date | null
-  /** The open renewal. `debitDay`: of its accepted notice. `debitState`: of its last debit. */
+  /** The open renewal. `debitDay`: the day of its accepted notice. `debitState`: the state of its last debit. */
   renewal: {
     state: RenewalState
     amountPaise: Paise
@@ -65,7 +65,7 @@ const openRenewal = sql`(
   from renewal r
   where r.subscription_id = s.id and r.state in ('scheduled', 'notifying', 'notified', 'collecting'))`
 
-/** The newest subscription; one that is live before any that is over. */
+/** The newest subscription; a live one comes before any that is over. */
 const newestSubscription = (subscriberId: string): RawBuilder<Row> => sql<Row>`
   select s.state, s.state_since as "stateSince", ${AGREED}, ${openRenewal} as renewal
   from subscription s join orders o on o.id = s.order_id

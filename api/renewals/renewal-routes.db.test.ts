@@ -13,7 +13,7 @@ async function openActive() {
 const STOP = '/api/account/renewal/stop'
 
 describe('the renewal of a subscriber', () => {
-  test('is null without one', async () => {
+  test('is null without a subscription', async () => {
     const { renewal, stop } = await openConsentShop()
     expect(await renewal()).toBeNull()
     expect(await stop()).toMatchObject({ status: 200, body: { data: null } })
@@ -101,7 +101,7 @@ describe('the stop', () => {
     expect((await mandates()).map(({ state }) => state)).toEqual(['revoked_by_us'])
   })
 
-  test('beside the job that registers the same mandate stops it [SPEC-15-53]', async () => {
+  test('stops a mandate that the job registers at the same moment [SPEC-15-53]', async () => {
     const { payWithRenewal, stop, runJobs, renewal } = await openConsentShop()
     await payWithRenewal()
     await Promise.allSettled([stop(), runJobs()])

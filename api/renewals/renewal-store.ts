@@ -9,7 +9,7 @@ import { OPEN_STATES, type RenewalEvent, renewalTransitions } from './renewal.ts
 type NewRenewal = {
   id: string
   subscriptionId: string
-  /** Of the mandate. */
+  /** The gateway of the mandate. */
   gateway: GatewayName
   /** From 2: the first period is paid by the purchase. */
   period: number
@@ -27,7 +27,7 @@ export const insertRenewal = (renewal: NewRenewal, now: Date): WriteStatement =>
   values (${renewal.id}, ${renewal.subscriptionId}, ${renewal.gateway}, ${renewal.period}, 'scheduled', ${now},
     ${renewal.amountPaise}, ${renewal.dueAt}, ${renewal.endsAt}, ${renewal.nextStepAt})`
 
-/** Plans a renewal again that is not announced: the price or the end of the pack before it may have changed. */
+/** Plans again a renewal that is not announced: the price or the end of the pack before it may have changed. */
 export const replanRenewal = (
   id: string,
   { amountPaise, dueAt, endsAt }: Pick<NewRenewal, 'amountPaise' | 'dueAt' | 'endsAt'>,
@@ -37,7 +37,7 @@ export const replanRenewal = (
 
 type Changes = { now: Date; nextStepAt?: Date; orderId?: string }
 
-/** Builds the update for an event on the selected renewals whose state allows it. Its end has no next step. */
+/** Builds the update for an event on the selected renewals whose state allows it. A renewal that ends has no next step. */
 function transitionRenewals(
   event: RenewalEvent,
   where: RawBuilder<unknown>,
@@ -55,17 +55,17 @@ function transitionRenewals(
 export const transitionRenewal = (id: string, event: RenewalEvent, changes: Changes): WriteStatement =>
   transitionRenewals(event, sql`id = ${id}`, changes)
 
-/** Skips what is open of a subscription that is over. */
+/** Skips the open renewals of a subscription that is over. */
 export const skipRenewals = (subscriptionId: string, now: Date): WriteStatement =>
   transitionRenewals('skip', sql`subscription_id = ${subscriptionId}`, { now })
 
-/** Returns the query whether renewals whose mandate is at a gateway are due for their next step. */
+/** Builds the query that checks whether renewals whose mandate is at a gateway are due for their next step. */
 export const renewalsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   isDueQuery(sql`renewal where gateway = ${gateway}`, 'next_step_at', now)
 
 /**
  * Claims up to `limit` renewals of one gateway that are due; two workers never claim the same one. Each is due again at
- * `againAt`, so that one whose worker died goes on later.
+ * `againAt`, so that one whose worker died continues later.
  */
 export async function claimDueRenewals(
   db: Db,
@@ -86,6 +86,6 @@ export const delayRenewal = (
 ): WriteStatement =>
   sql`update renewal set next_step_at = ${until} where id = ${id} and next_step_at = ${claimedUntil}`
 
-/** Makes a renewal due that is not over. */
+/** Makes an open renewal due. */
 export const wakeRenewal = (id: string, now: Date): WriteStatement =>
   sql`update renewal set next_step_at = ${now} where id = ${id} and state = any(${[...OPEN_STATES]})`

@@ -1,4 +1,4 @@
-/** The stores of renewals together: a subscription from the purchase to the first debit, its failure, and its stop. */
+/** Tests the stores of renewals in one course: a subscription from the purchase to the first debit, its failure, and its stop. */
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { DEBIT_AT, GATEWAY_ID, IDS, openRenewalShop } from '#test/renewal-shop.ts'
 import { sql } from 'kysely'

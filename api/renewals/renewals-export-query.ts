@@ -1,4 +1,4 @@
-/** The export of what a subscriber agreed to about automatic renewal, and of what became of it. */
+/** The export of what a subscriber agreed to about automatic renewal, and of the results. */
 import { listQuery } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'

@@ -8,7 +8,7 @@ import type { DeskRole } from '#contract/staff/staff-roles.ts'
 type StaffRole = DeskRole | 'break_glass' | 'job'
 
 export type StaffMember = {
-  /** As STAFF_NAME: one person has one name. */
+  /** Has the form of STAFF_NAME. One person has one name. */
   name: string
   role: StaffRole
   channel: 'command' | 'desk' | 'job'
@@ -23,7 +23,7 @@ export type SignedInStaff = {
   provedAt: Date | null
 }
 
-/** Returns a signed-in person for an entry that needs no certain role. */
+/** Returns a signed-in person, for an audit entry that does not depend on the role. */
 export const inFirstRole = ({ name, roles }: Pick<SignedInStaff, 'name' | 'roles'>): StaffMember => ({
   ...{ name, role: roles[0], channel: 'desk' },
 })

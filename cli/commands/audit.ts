@@ -44,7 +44,7 @@ export const auditVerify: Command = {
   synopsis: '[--noted HASH] [--json]',
   summary: 'verify that no entry of the audit log was changed or removed',
   help: `Compares each entry with its hash and with the entry before, and shows the hash of the last one. Note it outside the
-database, for example every day: with --noted a later run shows that the entries until then are still the same, also if
+database, for example every day: with --noted a later run shows that the entries until then are still the same, even if
 a person with full access to the database wrote the whole log anew.
 
   npm run shop -- audit verify

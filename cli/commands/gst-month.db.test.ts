@@ -130,8 +130,8 @@ test('sums what was issued in the month in India by state and rate', { timeout: 
 
 test.each([
   ['gst month', 'Give the month: gst month 2026-11'],
-  ['gst month 2026-13', 'This is no month: 2026-13. Write it as 2026-11.'],
-  ['gst month November', 'This is no month: November. Write it as 2026-11.'],
+  ['gst month 2026-13', 'This is not a month: 2026-13. Write it as 2026-11.'],
+  ['gst month November', 'This is not a month: November. Write it as 2026-11.'],
   ['gst month 2026-11 --csv --json', 'Give only one of --csv and --json.'],
 ])('refuses %j', async (line, message) => {
   const { run, stderr, stdout } = await openEmptyShop()

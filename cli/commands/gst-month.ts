@@ -33,7 +33,7 @@ numbers of each series are listed below the table, and those that were skipped i
       ...{ ...JSON_FLAG, csv: { type: 'boolean', default: false } },
     })
     const month = parseOneArg(positionals, 'Give the month: gst month 2026-11')
-    if (!TAX_MONTH.test(month)) throw new UsageError(`This is no month: ${month}. Write it as 2026-11.`)
+    if (!TAX_MONTH.test(month)) throw new UsageError(`This is not a month: ${month}. Write it as 2026-11.`)
     if (values.csv && values.json) throw new UsageError('Give only one of --csv and --json.')
     return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
       const figures = await readTaxMonth(db, month)

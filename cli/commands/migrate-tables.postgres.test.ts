@@ -31,7 +31,7 @@ if (onPostgres) {
     expect(again).toEqual([])
   }, 60_000)
 
-  test('a process that waits for the migrations of another names none', async () => {
+  test('a process that waits for the migrations of another process lists none', async () => {
     const { url } = await createEmptyDatabase('empty')
     const migrate = async () => {
       const { migrated, close } = await openDatabase({ kind: 'postgres', url, pool: 3 })

@@ -48,7 +48,7 @@ test('shows a token to the proposer; another operator approves; the order shows 
   expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(token)
 })
 
-test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => {
+test('refunds a part of a line, and the pack continues [SPEC-17-73]', async () => {
   const { browser, orderId, propose, pay, run, stdout, stderr } = await openShop()
   await pay()
   for (const wrong of [
@@ -70,7 +70,7 @@ test('refunds a part of a line, and the pack goes on [SPEC-17-73]', async () => 
     `To refund ₹49.00 of கடலோர ரயில் in ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
   )
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(0)
-  expect(stdout.at(-1)).toMatch(/^Refunding ₹49\.00 of \w+, reference RF[A-Z2-7]{20}\. Its packs go on\.$/)
+  expect(stdout.at(-1)).toMatch(/^Refunding ₹49\.00 of \w+, reference RF[A-Z2-7]{20}\. Its packs continue\.$/)
   expect(await browser.packs()).toHaveLength(1)
   await run(`order show ${orderId}`)
   expect(stdout.join('\n')).toMatch(

@@ -26,9 +26,9 @@ export const refundPropose: Command = {
 
   npm run shop -- refund propose ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --reason "wrong pack bought, request SRABCDEFGHIJ"
 
-All that is left of the payment is refunded to its source, and the packs end. With an upgrade its credit goes back too, to
+The payment, less its partial refunds, is refunded to its source, and the packs end. The credit of an upgrade is refunded too, to
 the sources of the earlier payments. With --line and --amount a part of the price of one line of the order (order show
-lists them with their numbers) is refunded, and the packs go on.`,
+lists them with their numbers) is refunded, and the packs continue.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
@@ -137,7 +137,7 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
-      const packs = approved.proposal.lineNo === null ? 'Its packs have ended.' : 'Its packs go on.'
+      const packs = approved.proposal.lineNo === null ? 'Its packs have ended.' : 'Its packs continue.'
       const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. ${packs}`
       return { done: { order, amountPaise, refund: token }, text }
     }
@@ -170,7 +170,7 @@ function outcomeOfApproval(approved: ApproveResult, order: string) {
   }
 }
 
-/** Why a sale, or a part of it, cannot be refunded now: it refuses a proposal and an approval alike. */
+/** Why a sale, or a part of it, cannot be refunded now: the same reasons refuse a proposal and an approval. */
 const SALE_REFUSALS: Record<SaleRefusal | 'upgrade_open', (order: string) => string> = {
   upgraded: (order) =>
     `The pack of ${order} was upgraded, and its unused days paid a part of the new one. Refund the order of the upgrade: it returns both payments.`,

@@ -114,7 +114,7 @@ The subscriber gets a text message, and can register again with a new account.`,
   },
 }
 
-/** Returns what an operator does about a refused erasure: the text of the problem is for the subscriber. */
+/** Returns what an operator can do about a refused erasure: the text of the problem is for the subscriber. */
 async function refusalText(
   { db }: Opened,
   { id }: Subscriber,

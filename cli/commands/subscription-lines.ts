@@ -30,7 +30,7 @@ const at = (moment: Date): string => formatMoment(moment.toISOString())
 const stateOf = ({ subscription }: SubscriptionRecord): string =>
   subscription
     ? `Subscription ${subscription.id} is ${subscription.state} since ${at(subscription.stateSince)}.`
-    : 'There is no subscription: the payment of the purchase was not captured, or goes back.'
+    : 'There is no subscription: the payment of the purchase was not captured, or is refunded.'
 
 const ownerOf = ({ subscriberNumber, mobile }: SubscriptionRecord): string =>
   subscriberNumber === null || mobile === null

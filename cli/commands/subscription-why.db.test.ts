@@ -77,7 +77,7 @@ test('names the remedy where a step is late [SPEC-15-71]', async () => {
   shop.skipTo('2026-12-20T03:00:00Z')
   await shop.run(`subscription why ${shop.orderId}`)
   expect(shop.stdout.filter((line) => line.startsWith('To do'))).toEqual([
-    expect.stringContaining('The status of the mandate was not read for a day.'),
+    expect.stringContaining('The status of the mandate has not been read for a day.'),
     expect.stringContaining('The next step is more than an hour late.'),
   ])
 })

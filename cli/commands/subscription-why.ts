@@ -1,4 +1,4 @@
-/** `shop subscription why`: shows how far the automatic renewal of a plan is, what happens next, and what an operator has to do. */
+/** `shop subscription why`: shows the state of the automatic renewal of a plan, what happens next, and what an operator has to do. */
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -26,7 +26,7 @@ export const subscriptionWhy: Command = {
   summary: 'show why a plan renews by itself or not: mandate, notices, debits, next step and remedy',
   help: `ID is the id of a subscription, a renewal or a mandate, as the log names them, the Transaction Reference Number of an
 order or debit, a mobile (ten digits), or a subscriber number (eleven digits). Shows plan, mandate, consent, each renewal
-with its notices and debits, what the subscriber is told happens next, and what an operator has to do. Times are in
+with its notices and debits, the next step as the subscriber reads it, and what an operator has to do. Times are in
 Indian Standard Time. Changes nothing.
 
   npm run shop -- subscription why 9840012345                        every mandate of a subscriber

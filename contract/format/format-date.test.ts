@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCalendarDay, formatDay, formatMoment, formatTime } from './format-date.ts'
 
-test('formats the day in India, also if it is the previous day in UTC [SPEC-9-08]', () => {
+test('formats the day in India, even if it is the previous day in UTC [SPEC-9-08]', () => {
   expect(formatDay('2026-11-20T18:45:05Z')).toBe('21/11/2026')
 })
 
@@ -36,6 +36,6 @@ test('formats every moment as Intl does for India', () => {
   )
 })
 
-test('throws for a text that is no date', () => {
+test('throws for a text that is not a date', () => {
   expect(() => formatDay('soon')).toThrow(RangeError)
 })

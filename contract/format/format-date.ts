@@ -6,7 +6,7 @@
 /** India has one time zone without daylight saving time. */
 const AHEAD_OF_UTC_MS = 330 * 60_000
 
-/** Splits a moment into its parts in Indian time. @throws RangeError if the text is no moment */
+/** Splits a moment into its parts in Indian time. @throws RangeError if the text is not a moment */
 function read(iso: string) {
   const here = new Date(Date.parse(iso) + AHEAD_OF_UTC_MS).toISOString()
   const [day = '', time = ''] = here.split('T')

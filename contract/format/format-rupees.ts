@@ -12,7 +12,7 @@ const written = (amount: number, decimals: 0 | 2): string => amount.toFixed(deci
 /** Formats a total: "577.00" -> "₹577.00", "238800.5" -> "₹2,38,800.50". For carts, totals and transactions. */
 export const formatRupees = (rupees: string): string => `₹${formatAmount(rupees)}`
 
-/** Formats an amount in paise as such a total. */
+/** Formats an amount in paise as a total. */
 export const formatPaise = (amount: Paise): string => formatRupees(toRupees(amount))
 
 /** Formats an amount without the ₹ sign, which the text has elsewhere: "2388.00" -> "2,388.00". */

@@ -77,7 +77,7 @@ function read(letters: Letter[], character: string): void {
   else if (!readSign(letters, group, code % BLOCK_SIZE)) readLetter(letters, group, code % BLOCK_SIZE)
 }
 
-/** Applies a sign that changes the letter before it. @returns false if it is no such sign */
+/** Applies a sign that changes the letter before it. @returns false if it is not such a sign */
 function readSign(letters: Letter[], group: Group, place: number): boolean {
   const sign = VOWEL_SIGNS.get(place)
   if (place !== VIRAMA && place !== NUKTA && sign === undefined) return false

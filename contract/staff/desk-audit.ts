@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { STAFF_NAME } from './staff-roles.ts'
 import { deskResponse } from './staff-session.ts'
 
-/** Numbers, ids and words of entries are of these letters. */
+/** The characters of numbers, ids and words in entries. */
 const SUBJECT = /^[\x20-\x7e]{1,100}$/
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 

@@ -8,7 +8,7 @@ import { deskResponse, STAFF_REFUSALS } from './staff-session.ts'
 import { CATALOGUE_FILE_LIMIT, encodedLength } from './upload-limits.ts'
 
 const draftId = z.uuid('This is not the id of a draft.')
-const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
+const kind = z.enum(ITEM_KINDS, 'This is not a kind of item.')
 const MAX_QUERY = 60
 const CURSOR_TEXT = 'This is not the place of an item.'
 const QUERY_TEXT = 'Enter at most 60 characters of a name or an id.'
@@ -21,7 +21,7 @@ export const DeskItem = z.object({
   title: z.string(),
   /** Such as the title in Latin letters, or the type of a package. */
   detail: z.string(),
-  /** Its place in the list. The list goes on after it, also if the item was withdrawn meanwhile. */
+  /** Its place in the list. The list continues after it, even if the item was withdrawn meanwhile. */
   cursor: z.string(),
 })
 export type DeskItem = z.infer<typeof DeskItem>
@@ -77,7 +77,9 @@ export const importDeskCatalogue = endpoint('POST', '/staff/api/catalogue/import
   body: z.strictObject({
     title: DraftTitle,
     /** The bytes of the file as base64. */
-    file: z.base64('This is no file.').max(encodedLength(CATALOGUE_FILE_LIMIT), CATALOGUE_FILE_LIMIT.excess),
+    file: z
+      .base64('This is not a file.')
+      .max(encodedLength(CATALOGUE_FILE_LIMIT), CATALOGUE_FILE_LIMIT.excess),
   }),
   response: deskResponse(
     z.object({

@@ -14,7 +14,7 @@ export const NoSuchDispute = problem('dispute_not_found', 404, 'There is no such
 export const DisputeRecorded = problem(
   'dispute_recorded',
   409,
-  'A dispute with this case number is recorded. Where the bank disputes it again under the same number, add a suffix such as -PA.',
+  'A dispute with this case number is already recorded. If the bank disputes the payment again under the same number, add a suffix such as -PA.',
 )
 export const DisputeTooLarge = problem(
   'dispute_too_large',
@@ -45,16 +45,16 @@ const Reference = z
   .string(REFERENCE_TEXT)
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, REFERENCE_TEXT)
-const DAY_TEXT = 'This is no day. Write it as 2026-11-25.'
+const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
 const Day = z.iso.date(DAY_TEXT)
 const params = z.strictObject({ id: z.uuid('This is not the id of a dispute.') })
 
 export const DeskDispute = z.object({
   id: z.string(),
   gateway: z.string(),
-  /** The gateway's number of the dispute. */
+  /** The gateway's case number. */
   caseId: z.string(),
-  /** The payment as it was given: the gateway's id, or the number of an order or attempt. */
+  /** The payment as staff entered it: the gateway's id, or the number of an order or attempt. */
   paymentReference: z.string(),
   kind: z.enum(KINDS),
   reasonCode: z.string(),
@@ -97,7 +97,7 @@ export const listDeskDisputes = endpoint('GET', '/staff/api/disputes', {
     gateway: z
       .string()
       .max(40)
-      .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+      .regex(/^[\x21-\x7e]+$/, 'This is not a gateway.')
       .optional(),
     /** The id of the last dispute of the page before. */
     after: z.uuid('This is not the id of a dispute.').optional(),
@@ -157,7 +157,7 @@ export const DeskEvidence = z.object({
   session: z
     .object({
       startedAt: z.string(),
-      /** When the buyer proved by a one-time code to have the mobile; null for another way to sign in. */
+      /** When the buyer proved by a one-time code to own the mobile; null for another way to sign in. */
       provedAt: z.string().nullable(),
       lastUsedAt: z.string(),
     })
@@ -201,14 +201,14 @@ export const acceptDeskDispute = endpoint('POST', '/staff/api/disputes/:id/accep
 
 export const decideDeskDispute = endpoint('POST', '/staff/api/disputes/:id/decide', {
   summary:
-    'Records what the bank decided. A lost dispute of a whole payment gives its sale back. Needs a proof of the person within five minutes',
+    'Records what the bank decided. A lost dispute of a whole payment reverses its sale. Needs a proof of the person within five minutes',
   params,
   body: z.strictObject({ outcome: z.enum(['won', 'lost']), reason: Reason }),
   response: decided,
 })
 
 export const matchDeskDispute = endpoint('POST', '/staff/api/disputes/:id/find-payment', {
-  summary: 'Looks again for the payment of a dispute that has none',
+  summary: 'Searches again for the payment of a dispute that has none',
   params,
   response: deskResponse(DeskDispute, NoSuchDispute, PaymentStillUnknown, DisputeTooLarge),
 })

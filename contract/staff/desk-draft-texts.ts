@@ -13,7 +13,7 @@ import {
 import { deskResponse } from './staff-session.ts'
 import { TEXT_KINDS } from './text-fields.ts'
 
-/** '' where the pages show the English one. Of a question: the question and its answer as HTML. */
+/** '' where the pages show the English one. For a question: the question and its answer as HTML. */
 const ItemText = z.object({ name: z.string(), description: z.string() })
 
 const kind = z.enum(TEXT_KINDS, 'Items of this kind have no texts in other languages.')
@@ -25,7 +25,7 @@ export const readDeskTexts = endpoint('GET', '/staff/api/catalogue/drafts/:id/te
   response: deskResponse(
     z.object({
       revision: z.number(),
-      /** Of the item in the draft, or on sale. */
+      /** The texts of the item in the draft, or on sale. */
       english: ItemText,
       /** The labels of the fields that have texts in other languages; null where the item has no such field. */
       labels: z.object({ name: z.string().nullable(), description: z.string().nullable() }),
@@ -46,7 +46,7 @@ export const readDeskTexts = endpoint('GET', '/staff/api/catalogue/drafts/:id/te
 
 export const saveDeskText = endpoint('POST', '/staff/api/catalogue/drafts/:id/texts', {
   summary:
-    'Saves the texts of an item in one language; with two empty texts the pages show the English ones. Texts equal to those on sale are no change',
+    'Saves the texts of an item in one language; with two empty texts the pages show the English ones. Texts equal to those on sale are not a change',
   params: DraftParams,
   body: z.strictObject({
     ...{ revision: DraftRevision, kind, itemId: ItemId, language: TextLanguage },

@@ -17,7 +17,7 @@ export const NoSuchDraft = problem('draft_not_found', 404, 'There is no such dra
 export const DraftChanged = problem(
   'draft_changed',
   409,
-  'Another person changed this draft meanwhile. Your entry was not saved: load the page again, and enter it anew.',
+  'Another person changed this draft meanwhile. Your entry was not saved: load the page again, and enter it again.',
 )
 export const DraftInOtherState = problem(
   'draft_in_other_state',
@@ -48,7 +48,7 @@ export const CatalogueItem = z.object({ id: z.string() }).catchall(Field)
 export type CatalogueItem = z.infer<typeof CatalogueItem>
 export type ItemField = z.infer<typeof Field>
 
-export const TextLanguage = z.enum(TEXT_LANGUAGES, 'Texts are in no such language.')
+export const TextLanguage = z.enum(TEXT_LANGUAGES, 'There are no texts in this language.')
 
 const Fault = z.object({ place: z.string(), message: z.string() })
 
@@ -65,7 +65,7 @@ export const DeskDraftSummary = z.object({
   publishedAt: z.string().nullable(),
   publishedVersion: z.number().nullable(),
   changeCount: z.number(),
-  /** Its place in the list, which goes on after it, also if the draft changes meanwhile. */
+  /** Its place in the list, which continues after it, even if the draft changes meanwhile. */
   cursor: z.string(),
 })
 export type DeskDraftSummary = z.infer<typeof DeskDraftSummary>
@@ -97,7 +97,7 @@ export const DeskDraft = DeskDraftSummary.extend({
   /** Sent with every act, which is refused where another person changed the draft meanwhile. */
   revision: z.number(),
   baseVersion: z.number(),
-  /** Of the catalogue on sale. */
+  /** The version of the catalogue on sale. */
   version: z.number(),
   submittedBy: z.string().nullable(),
   submittedAt: z.string().nullable(),
@@ -122,7 +122,7 @@ export const DraftParams = z.strictObject({ id })
 const params = DraftParams
 export const DraftRevision = z.int('Send the number of the revision.').positive()
 const revision = DraftRevision
-const kind = z.enum(ITEM_KINDS, 'This is no kind of item.')
+const kind = z.enum(ITEM_KINDS, 'This is not a kind of item.')
 const TITLE_TEXT = 'Enter a title of 4 to 100 characters in one line.'
 const MAX_TITLE_LENGTH = 100
 export const DraftTitle = z
@@ -168,7 +168,7 @@ export const beginDeskDraft = endpoint('POST', '/staff/api/catalogue/drafts', {
 
 export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/items', {
   summary:
-    'Saves an item of a draft; `item` is null to withdraw it. An item equal to the one on sale is no change',
+    'Saves an item of a draft; `item` is null to withdraw it. An item equal to the one on sale is not a change',
   params,
   body: z.strictObject({
     ...{ revision, kind, itemId: ItemId },

@@ -24,7 +24,7 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-const DAY_TEXT = 'This is no day. Write it as 2026-11-25.'
+const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
 const Day = z.iso.date(DAY_TEXT)
 const range = z.strictObject({ from: Day.optional(), to: Day.optional() })
 
@@ -40,7 +40,7 @@ const Total = {
 
 export const DeskFigureDay = z.object({
   day: z.string(),
-  /** Of the figures of the day. `final`: computed after its rows could change; `missing`: a figure of it is not computed. */
+  /** The state of the figures of the day. `final`: computed after its rows could change; `missing`: a figure of it is not computed. */
   state: z.enum(['final', 'provisional', 'missing']),
 })
 export type DeskFigureDay = z.infer<typeof DeskFigureDay>

@@ -5,7 +5,7 @@ import { problems } from '#contract/problem.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
 export const DeskOperations = z.object({
-  /** Of the instance that answers. */
+  /** The version of the instance that answers. */
   version: z.string(),
   readAt: z.string(),
   /** What needs a person: the cause, and the section of docs/operating.md with the remedy. */

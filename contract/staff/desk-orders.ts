@@ -19,7 +19,7 @@ export const DeskOrderSummary = z.object({
   placedAt: z.string(),
   /** The names of the packs. */
   packs: z.string(),
-  /** Of the newest payment attempt; null where there is none. */
+  /** The gateway of the newest payment attempt; null where there is none. */
   gateway: z.string().nullable(),
   /** With the last four digits only; null once the subscriber is erased. */
   mobile: z.string().nullable(),
@@ -33,7 +33,7 @@ const page = {
   gateway: z
     .string()
     .max(40)
-    .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+    .regex(/^[\x21-\x7e]+$/, 'This is not a gateway.')
     .optional(),
   after: OrderNumber.optional(),
 }
@@ -132,7 +132,7 @@ const Proposal = z.object({
   approvedAt: z.string().nullable(),
   /** When it was rejected, or, after its day, replaced by a later one. */
   closedAt: z.string().nullable(),
-  /** The time of `expiresAt` has passed. */
+  /** Whether the time of `expiresAt` has passed. */
   isExpired: z.boolean(),
   rejection: z.object({ by: z.string(), reason: z.string() }).nullable(),
 })
@@ -160,7 +160,7 @@ export const DeskOrder = z.object({
   proposals: z.array(Proposal),
   /** The packs of which a partial refund can return a part, and how much at most; none for an order that is not paid. */
   refundable: z.array(z.object({ line: z.number(), name: z.string(), mostPaise: z.number() })),
-  /** Of its payments, and of those of the orders that it upgraded, whose payments its refund returns as well. */
+  /** The disputes of its payments, and of the payments of the orders that it upgraded: its refund returns those as well. */
   disputes: z.array(
     z.object({
       ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },

@@ -9,7 +9,7 @@ import { PAYOUT_FILE_LIMIT, encodedLength } from './upload-limits.ts'
 export const NoSuchException = problem(
   'exception_not_found',
   404,
-  'There is no such exception: it is matched, explained, or of another kind since.',
+  'There is no such exception: it has been matched or explained, or its kind has changed.',
 )
 export const DayNotOver = problem(
   'day_not_over',
@@ -19,7 +19,7 @@ export const DayNotOver = problem(
 
 /** The table of explanations needs one letter more than other reasons. */
 const REASON_TEXT = 'Give the reason in one line of 5 to 300 characters.'
-const DAY_TEXT = 'This is no day. Write it as 2026-11-25.'
+const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
 /** Days in India, as 2026-11-20. */
 const Day = z.iso.date(DAY_TEXT)
 
@@ -41,7 +41,7 @@ export const DeskException = z.object({
   /** The reference of the bank transfer. */
   utr: z.string().nullable(),
   amountPaise: z.number(),
-  /** The amount of what it should be matched with. */
+  /** The amount of the counterpart that it should be matched with. */
   otherPaise: z.number().nullable(),
   /** The order, where the shop knows it. */
   orderId: z.string().nullable(),
@@ -85,7 +85,7 @@ export const DeskClose = z.object({
   lastBankDay: z.string().nullable(),
   /** The oldest 200. */
   exceptions: z.array(DeskException),
-  /** Of all exceptions. */
+  /** The number of all exceptions. */
   count: z.number(),
   explained: z.number(),
   notDue: z.number(),
@@ -110,8 +110,8 @@ export const explainDeskException = endpoint('POST', '/staff/api/payouts/excepti
 const MAX_MAPPING_LENGTH = 10_000
 
 const upload = {
-  /** The bytes of the file as base64, so that a wrong encoding is found and the file is known again. */
-  file: z.base64('This is no file.').max(encodedLength(PAYOUT_FILE_LIMIT), PAYOUT_FILE_LIMIT.excess),
+  /** The bytes of the file as base64, so that a wrong encoding is found and the file is recognised. */
+  file: z.base64('This is not a file.').max(encodedLength(PAYOUT_FILE_LIMIT), PAYOUT_FILE_LIMIT.excess),
   /** JSON that maps other columns to the neutral ones, as the commands read it. */
   mapping: z.string().max(MAX_MAPPING_LENGTH).optional(),
   /** False: only checks the file. */

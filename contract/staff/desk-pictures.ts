@@ -23,7 +23,7 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
     use: z.enum(['package', 'app', 'banner-tall', 'banner-wide'], 'Send what the picture is for.'),
     /** The bytes of the file as base64. Its name and extension are not used. */
     file: z
-      .base64('This is no file.')
+      .base64('This is not a file.')
       .min(1, 'Choose a picture.')
       .max(encodedLength(PICTURE_LIMIT), PICTURE_LIMIT.excess),
   }),
@@ -33,7 +33,7 @@ export const uploadDeskPicture = endpoint('POST', '/staff/api/catalogue/pictures
       address: z.string(),
       width: z.number(),
       height: z.number(),
-      /** Of the largest size. */
+      /** The length of the largest size. */
       bytes: z.number(),
     }),
     PictureRefused,

@@ -1,6 +1,6 @@
 /**
- * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. A refund is of
- * all that is left of the payment of an order, and ends its packs, or of a part of the price of one pack, which goes on.
+ * The endpoints of the desk about refunds of sales: one person proposes, and another one approves or rejects. A refund returns
+ * the rest of the payment of an order, and ends its packs, or a part of the price of one pack, which continues.
  */
 import { REFUND_REASONS } from '#contract/refund-reasons.ts'
 import { z } from 'zod'
@@ -79,7 +79,7 @@ export const DeskProposal = z.object({
   pack: z.string().nullable(),
   reason: z.string(),
   proposedBy: z.string(),
-  /** One of `command` can be rejected at the desk, but not approved. */
+  /** A proposal of `command` can be rejected at the desk, but not approved. */
   channel: z.enum(['command', 'desk']),
   proposedAt: z.string(),
   /** Until when it can be approved. */
@@ -185,7 +185,7 @@ export const listDeskRefunds = endpoint('GET', '/staff/api/refunds', {
     gateway: z
       .string()
       .max(40)
-      .regex(/^[\x21-\x7e]+$/, 'This is no gateway.')
+      .regex(/^[\x21-\x7e]+$/, 'This is not a gateway.')
       .optional(),
     /** The reference of the last refund of the page before. */
     after: RefundReference.optional(),
@@ -197,7 +197,7 @@ const TRANSFER_TEXT = 'Enter the reference of the transfer: 6 to 35 letters, dig
 
 export const recordDeskManualRefund = endpoint('POST', '/staff/api/refunds/:reference/manual', {
   summary:
-    'Records that staff sent a refund which its gateway refused. Another person than the proposer; needs a proof of the person within five minutes',
+    'Records that staff sent a refund which its gateway refused. Not for the proposer; needs a proof of the person within five minutes',
   params: z.strictObject({ reference: RefundReference }),
   body: z.strictObject({
     from: z.enum(['gateway', 'bank']),

@@ -30,9 +30,9 @@ export const DeskSubscriber = z.object({
   name: z.string(),
   mobile: z.string(),
   email: z.string().nullable(),
-  /** Known to the satellite system. */
+  /** Whether the satellite system knows the subscriber. */
   isSatellite: z.boolean(),
-  /** Of messages, such as "ta". */
+  /** The language of messages, such as "ta". */
   language: z.string(),
   packs: z.array(
     z.object({
@@ -46,7 +46,7 @@ export const DeskSubscriber = z.object({
   ),
   /** The newest twenty; further ones by `POST /staff/api/orders/find`. */
   orders: z.array(DeskOrderSummary),
-  /** About those orders. */
+  /** The messages about those orders. */
   messages: z.array(SentMessage),
   consents: z.array(z.object({ version: z.string(), agreedAt: z.string(), language: z.string() })),
   sessions: z.array(

@@ -7,7 +7,7 @@ export type TextKind = (typeof TEXT_KINDS)[number]
 
 type TextFields = { name: string; description: string | null }
 
-/** Of each kind: the fields of the item, in the format of the catalogue file, that a text translates. */
+/** For each kind: the fields of the item, in the format of the catalogue file, that a text translates. */
 export const TEXT_FIELDS: Readonly<Record<TextKind, TextFields>> = {
   language: { name: 'name', description: null },
   genre: { name: 'name', description: null },

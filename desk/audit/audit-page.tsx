@@ -40,7 +40,7 @@ function AuditPage() {
       <ListTable
         label="Audit log"
         head={['No.', 'When', 'Who', 'Act', 'About', 'Why and what']}
-        empty="No entry fits."
+        empty="No entry matches these filters."
       >
         {entries.map((entry) => (
           <EntryRow key={entry.seq} entry={entry} />

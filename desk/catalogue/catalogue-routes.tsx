@@ -21,7 +21,7 @@ export const catalogueRoutes: RouteObject[] = [
   { path: 'catalogue/pictures', action: uploadPicture },
   {
     ...{ path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
-    // An upload is no reason to load the revision anew either: a change by another person is still noticed.
+    // An upload does not reload the revision either, so that a change by another person is still noticed.
     shouldRevalidate: (args) => args.formAction !== UPLOAD_PATH && keepRevision(args),
   },
 ]

@@ -116,7 +116,7 @@ function Submission({ draft }: { draft: DeskDraft }) {
           description="Empty: as soon as it is approved."
         />
       ) : (
-        <Text size="sm">It can be submitted when it has a change, and neither a fault nor a conflict.</Text>
+        <Text size="sm">It can be submitted when it has a change, no fault and no conflict.</Text>
       )}
     </ActForm>
   )

@@ -26,7 +26,7 @@ export function DraftPage() {
   const person = usePerson()
   const isEditable = draft.state === 'draft' && mayCall(person, 'POST /staff/api/catalogue/drafts/:id/items')
   return (
-    // What is entered or opened on the page of another draft does not stay.
+    // The key resets what was entered or opened on the page of another draft.
     <Stack key={draft.id}>
       <PageTitle title={draft.title}>
         <StateBadge state={draft.state} />

@@ -12,7 +12,7 @@ import { PageTitle } from '#desk/ui/page-title.tsx'
 type Found = DeskResponse<'POST /staff/api/catalogue/imports'>['data']
 type Imported = { found: Found; failure?: never } | (FailedAct & { found?: never })
 
-/** Faults that are shown at once. */
+/** The most faults that are shown. */
 const MAX_FAULTS = 20
 
 export const importCatalogueFile = ({ request }: ActionFunctionArgs): Promise<Imported | Response> =>

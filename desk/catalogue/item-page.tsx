@@ -118,7 +118,7 @@ const IdField = ({ itemId, fault }: { itemId: string | undefined; fault: string 
   itemId === undefined ? (
     <TextInput
       {...{ name: 'id', label: 'Id', required: true, maxLength: 60, autoComplete: 'off', error: fault }}
-      description="Small letters, digits and hyphens. It cannot change later."
+      description="Lower-case letters, digits and hyphens. It cannot change later."
     />
   ) : (
     <input type="hidden" name="id" value={itemId} />

@@ -1,4 +1,4 @@
-/** Does the acts of the page of a draft. */
+/** Performs the acts of the page of a draft. */
 import { redirect } from 'react-router'
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { callDesk } from '#desk/session/api-client.ts'
@@ -6,8 +6,8 @@ import { type ActResult, fieldText, performAct, performThen } from '#desk/sessio
 import { kindOf, textLanguageOf } from './item-kinds.ts'
 
 /**
- * @param form `act` names the act, and `revision` what the person saw
- * @returns the result, or the way to a draft that the act began
+ * @param form `act` names the act, and `revision` the revision that the person saw
+ * @returns the result, or a redirect to the draft that the act began
  */
 export async function performDraftAct(id: string, form: FormData): Promise<ActResult | Response> {
   const act = fieldText(form, 'act')

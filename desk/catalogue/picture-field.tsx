@@ -46,7 +46,7 @@ type PictureFieldProps = {
   name: string
   label: string
   address: string
-  /** Of the address. */
+  /** The fault of the address. */
   fault: string | undefined
 }
 

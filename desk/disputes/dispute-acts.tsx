@@ -27,7 +27,7 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
         {isOpen && kind !== 'retrieval' && (
           <ReasonForm
             {...{ act: 'accept', button: 'Accept the dispute' }}
-            purpose="The buyer is right, and the bank keeps the money. Where the whole payment was disputed, the packs end. This cannot be undone."
+            purpose="The buyer is right, and the bank keeps the money. If the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
         <ReasonForm
@@ -37,7 +37,7 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
         {!isOpen && (
           <ReasonForm
             {...{ act: 'lost', button: 'Record: lost' }}
-            purpose="The bank decided for the buyer. Where the whole payment was disputed, the packs end. This cannot be undone."
+            purpose="The bank decided for the buyer. If the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
       </Divided>

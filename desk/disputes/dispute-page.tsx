@@ -76,10 +76,7 @@ export function DisputePage() {
           <StateBadge state={state} />
         </Group>
       </PageTitle>
-      <Alert
-        color={decidedAt === null ? 'sun' : 'gray'}
-        title={decidedAt === null ? 'What to do' : 'What it did'}
-      >
+      <Alert color={decidedAt === null ? 'sun' : 'gray'} title={decidedAt === null ? 'What to do' : 'Result'}>
         {advice}
       </Alert>
       <Grid>
@@ -107,7 +104,7 @@ export function DisputePage() {
               {mayCall(person, 'POST /staff/api/disputes/:id/notes') && (
                 <ReasonForm
                   {...{ act: 'note', button: 'Add the note', text: 'Note' }}
-                  purpose="Notes have no personal data."
+                  purpose="Notes must not contain personal data."
                 />
               )}
             </Section>

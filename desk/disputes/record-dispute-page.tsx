@@ -25,7 +25,7 @@ export async function recordDispute({ request }: ActionFunctionArgs): Promise<Ac
         ...{ gateway: text('gateway'), caseId: text('caseId'), payment: text('payment') },
         kind: KIND_VALUES.find((one) => one === text('kind')) ?? 'chargeback',
         ...{ reasonCode: text('reasonCode'), reasonText: text('reasonText') },
-        // What is no amount in rupees becomes null in JSON, which the server refuses.
+        // A text that is not an amount in rupees becomes null in JSON, which the server refuses.
         amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? Number.NaN,
         ...{ openedOn: text('openedOn'), respondBy: text('respondBy') },
       }),

@@ -14,7 +14,7 @@ type DailyChartProps = {
   days: readonly { day: string; state: string }[]
   series: readonly Series[]
   unit: 'count' | 'amountPaise'
-  /** The series are no parts of a whole: their bars are beside each other. */
+  /** Whether the series are not parts of a whole: their bars are then side by side. */
   isGrouped?: boolean
 }
 

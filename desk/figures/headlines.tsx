@@ -10,7 +10,7 @@ type Headline = {
   /** Undefined where there is nothing to divide. */
   valueOf: (rows: readonly FigureRow[]) => number | undefined
   format: (value: number | undefined) => string
-  /** Of a share, the difference is in points. */
+  /** Whether the value is a share: its difference is shown in points. */
   isShare?: boolean
 }
 

@@ -37,7 +37,7 @@ function RefundForms({ packs }: { packs: DeskOrder['refundable'] }) {
     <>
       <ReasonForm
         act="propose"
-        purpose="Return all that is left of the payment and end the packs. No money moves until another person approves it."
+        purpose="Return the payment, less its partial refunds, and end the packs. No money moves until another person approves it."
         button="Propose a refund"
       />
       {packs.length > 0 && <Divider />}

@@ -1,4 +1,4 @@
-/** The form that proposes to return a part of the price of a pack, which goes on. */
+/** The form that proposes to return a part of the price of a pack, which continues. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useFetcher } from 'react-router'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
@@ -18,7 +18,7 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
       <input type="hidden" name="act" value="propose" />
       <Stack gap="xs">
         <Text size="sm">
-          Or return a part of the price of one pack. The packs go on. No money moves until another person
+          Or return a part of the price of one pack. The packs continue. No money moves until another person
           approves it.
         </Text>
         {!isFieldFault && <ActOutcome result={data} />}

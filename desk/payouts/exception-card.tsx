@@ -22,7 +22,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   extra: {
     name: 'Unknown to the shop',
     advice:
-      'The gateway paid out something that the shop has no payment for. Look the order up, and ask the gateway.',
+      'The gateway paid out an amount for which the shop has no payment. Search for the order, and ask the gateway.',
   },
   amount_differs: {
     name: 'Amount differs',
@@ -30,7 +30,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   },
   duplicate: {
     name: 'Paid out twice',
-    advice: 'The payment is in an earlier payout. The gateway will take it back; tell it.',
+    advice: 'The payment is in an earlier payout. The gateway will take it back. Inform the gateway.',
   },
   dispute_missing: {
     name: 'Chargeback without a dispute',
@@ -39,7 +39,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   dispute_undecided: {
     name: 'Returned dispute that is not recorded as won',
     advice:
-      'The gateway gives back what it withheld. Record at the dispute that the bank decided for the shop.',
+      'The gateway returns the amount that it withheld. Record at the dispute that the bank decided for the shop.',
   },
   bank_missing: {
     name: 'Missing at the bank',

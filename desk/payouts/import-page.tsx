@@ -19,7 +19,7 @@ const SOURCES = [
 /** The server finds the format by the content; banks also use other names. */
 const ACCEPTED = '.csv,.mt940,.sta,.940,.txt,.xml,text/csv,text/plain,text/xml,application/xml'
 const REMOVABLE = { clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }
-/** Faults that are shown at once. */
+/** The most faults that are shown. */
 const MAX_FAULTS = 20
 /** The server stops at this number of faults. */
 const MAX_FAULTS_FOUND = 100

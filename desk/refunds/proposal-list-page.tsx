@@ -35,7 +35,7 @@ export async function decideProposal({ request }: ActionFunctionArgs): Promise<A
       return performAct(
         () => callDesk('POST /staff/api/refund-proposals/:id/approve', { id }),
         ({ data }) =>
-          `${formatAmount(data.amountPaise)} of the order ${data.order} go back to the buyer, by the refund ${data.refund}.`,
+          `${formatAmount(data.amountPaise)} of the order ${data.order} is returned to the buyer by the refund ${data.refund}.`,
       )
     default:
       throw new Error(`a proposal has no act "${act}"`)
@@ -74,8 +74,8 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
             [
               'Returns',
               pack === null
-                ? 'all that is left of the payment; the packs end'
-                : `a part of ${pack}, which goes on`,
+                ? 'the payment, less its partial refunds; the packs end'
+                : `a part of ${pack}, which continues`,
             ],
             ['Reason', reason],
             ['Proposed', `by ${proposedBy}, ${formatMoment(proposedAt)}`],
@@ -100,7 +100,7 @@ function Decision({ proposal: { id, channel }, isOwn }: { proposal: DeskProposal
   const fetcher = useFetcher<ActResult>({ key: DECISION })
   if (isOwn) return <Text size="sm">You proposed it, so another person approves it.</Text>
   if (channel === 'command')
-    return <Text size="sm">It was proposed by the shop command, which alone can approve it.</Text>
+    return <Text size="sm">It was proposed by the shop command, and only the command can approve it.</Text>
   const isBusy = fetcher.state !== 'idle'
   const isThis = fetcher.formData?.get('id') === id && fetcher.formData.get('act') === 'approve'
   return (

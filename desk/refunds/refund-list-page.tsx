@@ -50,7 +50,7 @@ export async function recordManualRefund({ request }: ActionFunctionArgs): Promi
         ...{ reference, from, transfer: fieldText(form, 'transfer') },
       }),
     ({ data }) =>
-      `${formatAmount(data.amountPaise)} are recorded as sent, refund ${data.refund}. The buyer gets the reference.`,
+      `${formatAmount(data.amountPaise)} is recorded as sent, refund ${data.refund}. The buyer gets the reference.`,
   )
   return { ...result, reference }
 }

@@ -51,7 +51,7 @@ function AnswerButtons({ state, isBusy }: AnswerButtonsProps) {
 type AnswerFieldsProps = { request: DeskRequestPage; error: string | undefined }
 
 /**
- * A chosen template is added behind the text that is written already, in the place of the template before. A text stays readable
+ * A chosen template is added after the text that was written, in place of the template chosen before. A text stays readable
  * after another person has answered or closed the request meanwhile.
  */
 function AnswerFields({ request: { state, language, templates }, error }: AnswerFieldsProps) {

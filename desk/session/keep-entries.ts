@@ -29,7 +29,7 @@ const keeping =
   }
 
 /**
- * Keeps the revision that a form was opened with, also after a refused act: the person has not seen what another one saved
+ * Keeps the revision that a form was opened with, even after a refused act: the person has not seen what another saved
  * meanwhile, and a second try must not replace it.
  */
 export const keepRevision: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>

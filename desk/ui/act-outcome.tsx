@@ -4,7 +4,7 @@ import { signInAddress } from '#desk/session/api-client.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 
-/** What a person does about a refusal that a sign-in removes. */
+/** The link for a refusal that a sign-in removes. */
 const SIGN_INS = new Map([
   ['staff_proof_needed', { isAgain: true, text: 'Sign in again in a new tab' }],
   ['staff_signed_out', { isAgain: false, text: 'Sign in in a new tab' }],

@@ -1,6 +1,6 @@
 /** The gateways among which a person chooses in a filter or a form. */
 
-/** Those that pay out to the bank. */
+/** The gateways that pay out to the bank. */
 export const BANK_GATEWAYS = [
   { value: 'payu', label: 'PayU' },
   { value: 'paytm', label: 'Paytm' },
@@ -9,7 +9,7 @@ const WALLET = { value: 'satellite-wallet', label: 'Satellite wallet' }
 const ALL = { value: '', label: 'All gateways' }
 export const BANK_GATEWAY_FILTER = [ALL, ...BANK_GATEWAYS]
 export const GATEWAY_FILTER = [...BANK_GATEWAY_FILTER, WALLET]
-/** By their names in the database. */
+/** The labels by the gateways' names in the database. */
 export const GATEWAY_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   [...BANK_GATEWAYS, WALLET].map(({ value, label }) => [value, label]),
 )

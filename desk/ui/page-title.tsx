@@ -2,7 +2,7 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** @param children stand at the end of the line: a state, or actions */
+/** @param children are at the end of the line: a state, or actions */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>

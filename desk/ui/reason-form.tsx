@@ -74,8 +74,8 @@ function useEmptiedForm(result: ActResult | undefined) {
 }
 
 /**
- * @param hidden the hidden fields, in which forms that share a fetcher differ
- * @returns `fault`: of the field, where this form was sent last
+ * @param hidden the hidden fields, by which forms that share a fetcher differ
+ * @returns `fault`: the fault of the field, if this form was sent last
  */
 function useSharedFetcher(key: string | undefined, hidden: [name: string, value: string][]) {
   const fetcher = useFetcher<ActResult>(key === undefined ? {} : { key })

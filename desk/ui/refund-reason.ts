@@ -15,5 +15,5 @@ export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   partial: 'a part, approved by staff',
 }
 
-/** Of a refund by a dispute that the shop lost. */
+/** The label of a refund by a dispute that the shop lost. */
 export const BY_BANK = 'by the bank of the buyer'

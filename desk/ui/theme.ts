@@ -1,4 +1,4 @@
-/** The look of the desk: the colours of the shop, in the sizes of a dense tool. */
+/** The appearance of the desk: the colours of the shop, in the sizes of a dense tool. */
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 /** Shades of the sun, light to dark: the shop's `--sun` is the seventh. */

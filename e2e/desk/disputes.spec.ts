@@ -87,5 +87,5 @@ test('finance wins a chargeback by keyboard alone [SPEC-17-46]', async ({ desk }
   await keyboard.type('Dashboard of the gateway')
   await keyboard.press('Enter')
   await expect(page.getByText('won', { exact: true })).toBeVisible()
-  await expect(page.getByText('The gateway gives the amount back')).toBeVisible()
+  await expect(page.getByText('The gateway returns the amount')).toBeVisible()
 })

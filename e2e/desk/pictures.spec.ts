@@ -36,7 +36,7 @@ test(
     await openPack(page)
     allow('422 POST /staff/api/catalogue/pictures')
     await choose(page, 'poster.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-    await expect(page.getByText('This is no JPEG, PNG or WebP picture.')).toBeVisible()
+    await expect(page.getByText('This is not a JPEG, PNG or WebP picture.')).toBeVisible()
     await choose(page, 'small.jpg', CAMERA_JPEG)
     await expect(page.getByText('This picture is too small.')).toBeVisible()
     await choose(page, 'poster.png', pngOf(700, 1050))

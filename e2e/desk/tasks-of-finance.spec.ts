@@ -140,7 +140,7 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
   await user.reach(refund.getByLabel('Reference of the transfer'))
   await page.keyboard.type(`UTR-${order.slice(0, 8)}`)
   await page.keyboard.press('Enter')
-  await user.isTold('are recorded as sent')
+  await user.isTold('is recorded as sent')
 })
 
 test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {

@@ -108,7 +108,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from payment_attempt where id = ${id} for no key update`.execute(tx)
 }
 
-/** Returns the query whether attempts of a gateway are due for verification. */
+/** Builds the query that checks whether a gateway has attempts due for verification. */
 export const attemptsAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   isDueQuery(sql`payment_attempt where gateway = ${gateway}`, 'next_poll_at', now)
 
@@ -150,9 +150,9 @@ const nextVerificationAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => s
     verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second') else ${next}::timestamptz end`
 
 /**
- * Records the result of a verification and the time of the next one. Every settlement increments `polls`, and `polls`
- * must be as read: the statement updates no row if another settlement was written since (optimistic lock). An answer without a
- * method leaves the one of an earlier answer.
+ * Records the result of a verification and the time of the next one. Every settlement increments `polls`. The statement
+ * updates no row if `polls` has changed since it was read: another settlement was written (optimistic lock). An answer
+ * without a method keeps the method of an earlier answer.
  */
 export const recordVerification = (
   { id, polls }: Pick<Attempt, 'id' | 'polls'>,
@@ -187,7 +187,7 @@ export const postponeVerifications = (answers: { id: string; next: Date }[]): Wr
 export const ATTEMPT_IN_FLIGHT = sql`exists (
   select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending'))`
 
-/** `lastAttempt`: the status of the order's newest attempt; `language`: of messages about the order. */
+/** `lastAttempt`: the status of the order's newest attempt; `language`: the language of messages about the order. */
 export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
   orderId: string
   lastAttempt: AttemptStatus
@@ -195,8 +195,8 @@ export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMo
 }
 
 /**
- * Runs an update that expires orders, and reads the newest attempt of each that has one. Leaves out renewals: their buyers
- * know from other messages that they are over.
+ * Runs an update that expires orders, and reads the newest attempt of each that has one. Leaves out renewals: other
+ * messages inform their buyers that the renewal is over.
  */
 export async function expireAndReadOrders(db: Db, expiry: WriteStatement): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`

@@ -5,14 +5,14 @@ import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
 /**
- * By rank, which only rises, so that the final status does not depend on the order of notifications. A database trigger
- * enforces the same ranks.
+ * The statuses in the order of their rank. The rank of an attempt only rises, so that its final status does not depend on
+ * the order of notifications. A database trigger enforces the same ranks.
  */
 export const ATTEMPT_STATUSES = ['sent', 'pending', 'expired', 'failed', 'captured'] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
 export type Attempt = {
-  /** The order's id for the first attempt, with two digits appended for later ones: gateways require a new id each. */
+  /** The order's id for the first attempt, with two digits appended for later ones: gateways require a new id for each attempt. */
   id: string
   orderId: string
   number: number
@@ -90,8 +90,8 @@ export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput):
 }
 
 /**
- * Returns the amount that goes back, or went back, where the payment of an order is refunded: a gateway may have captured
- * another amount than that of the order. @returns undefined for other orders, and without a refund
+ * Returns the amount that was or will be returned to the buyer of a refunded order: a gateway may have captured an
+ * amount other than that of the order. @returns undefined for other orders, and without a refund
  */
 export function returnedAmount(
   status: PaymentStatus,

@@ -3,7 +3,7 @@ import { jsonList, objectQuery, type Query, type WriteStatement } from '#api/pla
 import type { RetentionRule } from '#api/platform/db/retention-rule.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Returns the columns of an order's export about its payment. @param orderId an SQL expression */
+/** Returns the columns about the payment in the export of an order. @param orderId an SQL expression */
 export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${jsonList(sql`select a.id, a.gateway as "paidBy", a.method, a.bank, a.status,
       a.started_at as "startedAt", a.customer_name as name,
@@ -46,7 +46,7 @@ const anonymise = (where: RawBuilder<unknown>): WriteStatement => sql`
 
 export const eraseBuyers = (orderIds: string[]): WriteStatement => anonymise(sql`order_id = any(${orderIds})`)
 
-/** @param which the condition of a partial index: of the attempts with a capture, or of those without */
+/** @param which the condition of a partial index: attempts with a capture, or attempts without one */
 const anonymiseAfter = (days: number, which: RawBuilder<unknown>): RetentionRule => ({
   days,
   apply: ({ before, limit }) =>
@@ -59,7 +59,7 @@ const anonymiseAfter = (days: number, which: RawBuilder<unknown>): RetentionRule
 const YEAR = 365
 
 export const PAYMENT_RETENTION = {
-  /** Buyers of attempts without a capture: late payments and complaints come earlier. */
+  /** Buyers of attempts without a capture: late payments and complaints arrive before that. */
   'buyers without a payment': anonymiseAfter(180, sql`x.status <> 'captured'`),
   /**
    * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)), which begin

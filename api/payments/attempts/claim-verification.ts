@@ -10,7 +10,7 @@ import { claimForNotification, claimVerifications } from './verification-claim-s
 
 /**
  * Stores a notification, and claims the verification of its attempt.
- * @returns the attempt as it was before; undefined where that gateway has no such attempt, and then nothing is stored
+ * @returns the attempt as it was before the claim; undefined where that gateway has no such attempt, and then nothing is stored
  */
 export async function claimVerification(
   db: Db,
@@ -24,8 +24,8 @@ export async function claimVerification(
 
 /**
  * Claims the verification of those attempts that were not verified a moment ago.
- * @param notes stored for every attempt, whether it is claimed or not
- * @returns the claimed attempts, as they were before
+ * @param notes notifications that are stored for every attempt, whether it is claimed or not
+ * @returns the claimed attempts, as they were before the claim
  */
 export async function claimEach(
   db: Db,

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Returns the select of their statuses and amounts. @param orderId a value, or a reference to a column of the enclosing statement */
+/** Builds the query of these refunds. @param orderId a value, or a reference to a column of the enclosing statement */
 export const orderRefunds = (orderId: string | RawBuilder<string>) => sql<{
   status: string
   amount_paise: number

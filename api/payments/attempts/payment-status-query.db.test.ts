@@ -16,7 +16,7 @@ async function afterFailure(before: 'left' | 'pending') {
   return { browser, first, second }
 }
 
-test('gives the reason of a failed attempt although an earlier one was only left at the bank', async () => {
+test('gives the reason for a failed attempt although an earlier one was only left at the bank', async () => {
   const { browser, first, second } = await afterFailure('left')
   const reason = PAYMENT_REASONS.not_authenticated
   expect(await browser.order(second)).toMatchObject({ status: 'pending', reason })
@@ -26,7 +26,7 @@ test('gives the reason of a failed attempt although an earlier one was only left
   expect(await browser.order(second)).not.toHaveProperty('reason')
 })
 
-test('gives no reason of a failed attempt while another is pending, which must not be paid again', async () => {
+test('gives no reason for a failed attempt while another is pending: the buyer must not pay again', async () => {
   const { browser, second } = await afterFailure('pending')
   expect(await browser.order(second)).toMatchObject({ status: 'pending' })
   expect(await browser.order(second)).not.toHaveProperty('reason')

@@ -7,7 +7,7 @@ const MINUTE = 60
 const DAY = 86_400
 const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
-/** Returns the ages, in seconds, at which an attempt is verified that has this status from an age on. */
+/** Returns the ages, in seconds, at which the schedule verifies an attempt that has this status from the age `from` on. */
 function questions(status: AttemptStatus, from = 0, isDebit = false): number[] {
   const ages: number[] = []
   const nextAfter = (moment: Date) => nextPollAt(START, moment, { status, isDebit })

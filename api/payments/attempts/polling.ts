@@ -24,15 +24,15 @@ const FAILED_AGES = [
 ]
 
 /**
- * After a capture, by the age of the attempt. A second capture on a captured attempt is possible until the gateway
+ * The ages at which a captured attempt is verified. A second capture on a captured attempt is possible until the gateway
  * closes its page, which is after 30 minutes; banks may confirm it days later. The gateways' own lists
  * (reconcile-lists.ts) find what these verifications miss.
  */
 const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, MAX_AGE_SECONDS]
 
 /**
- * Of a debit, whose outcome its gateway reports by a webhook. A gateway documents a first verification after ten minutes, and NPCI
- * allows three status checks of a UPI debit in two hours (circular OC-215 of 2025-04-26).
+ * The ages at which a debit is verified. Its gateway also reports the outcome by a webhook, and documents a first verification
+ * after ten minutes. NPCI allows three status checks of a UPI debit in two hours (circular OC-215 of 2025-04-26).
  */
 const OPEN_DEBIT_AGES = [
   10 * MINUTE,

@@ -1,5 +1,5 @@
 /**
- * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances together
+ * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances
  * and for all callers. A caller without the claim reads the stored state.
  */
 import { addSeconds } from '#contract/durations.ts'
@@ -27,7 +27,7 @@ const claim = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> =
 type NotificationToStore = {
   attemptId: string
   gateway: GatewayName
-  /** Signed by the gateway. */
+  /** Whether the gateway signed the notification. */
   authentic: boolean
   receivedAt: Date
   /** Inserts the notification, unless it is stored already. */
@@ -36,11 +36,11 @@ type NotificationToStore = {
 
 /**
  * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
- * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. It inserts
- * before it locks the attempt: two equal notifications in the other order would each wait for the other. The
+ * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. The statement inserts
+ * before it locks the attempt: in the other order, two equal notifications would wait for each other. The
  * condition on the count of `inserted` is always true; it makes PostgreSQL run the insert first. Other statements lock first,
  * because their notifications are never equal to one that a gateway sent.
- * @returns what was read, as it was before
+ * @returns what the query read, as it was before this statement
  */
 export async function claimForNotification<T>(
   db: Db,

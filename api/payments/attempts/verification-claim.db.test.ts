@@ -133,7 +133,7 @@ describe('a signed notification within the interval', () => {
     await reconcileDueAttempts()
     expect(await browser.packs()).toHaveLength(1)
     external.advance(3)
-    expect(await reconcileDueAttempts(), 'the schedule goes on as before').toBe(0)
+    expect(await reconcileDueAttempts(), 'the schedule continues as before').toBe(0)
   })
 
   test('that is stored already makes nothing due', async () => {

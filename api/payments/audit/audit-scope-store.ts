@@ -9,9 +9,9 @@ import { idAt } from '#api/platform/runtime/runtime.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Builds the `with` queries that shadow the tables. An upgrade is in the scope together with the orders of the packs that
- * it replaces, and with those that replace it. PostgreSQL assumes hundreds of links for each order, and would read whole
- * tables; of the array it assumes ten orders, and uses the indexes.
+ * Builds the `with` queries that shadow the tables. The scope of an upgrade includes the orders whose packs
+ * it replaces, and the orders that replace its pack. PostgreSQL assumes hundreds of links for each order, and would read whole
+ * tables; for the array it assumes ten orders and uses the indexes.
  * @param orderIds about a hundred: the plan is for few rows
  * @param codesSince includes the OTP challenges sent since then; null for none
  */
@@ -78,7 +78,7 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select b.* from public.outbox b join refund r on b.topic = 'sms' and b.key = 'cancelled-' || r.id::text)`
 }
 
-/** Disputes, payouts and the ledger, of the captures and refunds in the scope. */
+/** The disputes, payouts and ledger entries of the captures and refunds in the scope. */
 const BOOKS = sql`
   dispute as materialized (select d.* from public.dispute d join payment_capture c on c.id = d.capture_id),
   payout_line as materialized (select l.* from public.payout_line l join dispute d on d.id = l.dispute_id),
@@ -96,7 +96,7 @@ const BOOKS = sql`
   ledger_entry as materialized (
     select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id)`
 
-/** `expires_at` of an order is that much later than the time of placing; the first debit of a renewal finds its order. */
+/** The time from the placing of an order to its `expires_at`. The order of a renewal is found by its first debit instead. */
 const OPEN_FOR = sql`${ORDER_OPEN_SECONDS}::int * interval '1 second'`
 
 /**

@@ -5,9 +5,9 @@ export type DisputeRules = Readonly<Record<string, string>>
 
 /** Disputes `d` whose amount the gateway withholds. */
 const MONEY = `d.kind <> 'retrieval'`
-/** Since when the shop knows which payment a dispute `d` is about: it can have refunded that before. */
+/** The time from which the shop knows the payment of a dispute `d`. It may have refunded the payment before. */
 const KNOWN_SINCE = `coalesce(d.matched_at, d.recorded_at)`
-/** Selects what a transfer books on the account of a dispute `d`. */
+/** Selects the amount that a transfer books on the account of a dispute `d`. */
 const held = (kind: string) => `(select coalesce(sum(e.amount_paise), 0) from ledger_transfer t
   join ledger_entry e on e.transfer_id = t.id and e.account = 'disputes:' || d.gateway
   where t.kind = '${kind}' and t.ref = d.id)`

@@ -32,7 +32,7 @@ const PACK_OF_ORDER = PACK.replace('granted_for, ', '')
 const QUEUED_PACK = `update entitlement set queued_at = starts_at - interval '1 hour', follows_id = '${OTHER_ID}'
   where type = '1'`
 
-/** Adds a reminder of one day of a pack. */
+/** Adds a one-day reminder of a pack. */
 const remind = (which: string) => `insert into reminder
   select id, 'AAAAAAAAAAAA', subscriber_id, id, 'one_day', ends_at, ends_at - interval '1 day'
   from entitlement where ${which} limit 1`
@@ -186,7 +186,7 @@ const VIOLATIONS: Record<string, string[]> = {
 const NOTE =
   'id, order_id, refund_id, series, number, issued_at, amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, lowers_tax, paper'
 
-/** The same for invoices and credit notes, in a shop with two invoices and one credit note. */
+/** Changes that violate each invariant of invoices and credit notes, in a shop with two invoices and one credit note. */
 const PAPER_VIOLATIONS: Record<string, string[]> = {
   'invoices are numbered without gaps': ['update invoice set number = number + 1 where number = 2'],
   'credit notes are numbered without gaps': ['update credit_note set number = 2'],

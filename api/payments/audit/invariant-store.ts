@@ -11,7 +11,7 @@ import { UPGRADES } from './upgrade-rules.ts'
 /** Queries by the names of their invariants. */
 type Rules = Readonly<Record<string, string>>
 
-/** Selects what partial refunds returned of a capture `c`. */
+/** Selects the amount of a capture `c` that partial refunds returned. */
 const PARTS_OF_CAPTURE = `(select coalesce(sum(p.amount_paise), 0) from refund p
   where p.capture_id = c.id and p.reason = 'partial')`
 

@@ -1,4 +1,4 @@
-/** The invariants of packs, by their names, for `invariant-store.ts`: whose a pack is, how long it lasts, and in which order packs are used. */
+/** The invariants of packs, by their names, for `invariant-store.ts`: the owner of a pack, its duration, and the order of packs. */
 
 /** The rows of a window before the current one. A comparison of all pairs of packs would be quadratic. */
 const BEFORE_IT = 'rows between unbounded preceding and 1 preceding'

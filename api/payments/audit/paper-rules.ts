@@ -1,6 +1,6 @@
 /** The invariants of invoices and credit notes, by their names, for `invariant-store.ts`. */
 
-/** Returns the select of the amounts that the JSON of an invoice or a credit note states, by kind of tax. */
+/** Builds the query of the amounts that the JSON of an invoice or a credit note states, by kind of tax. */
 function statedAmounts(paper: string): string {
   const sum = (path: string) =>
     `coalesce((select sum(one::bigint) from jsonb_path_query(${paper}, '$.lines[*].${path}') one), 0)`
@@ -9,7 +9,7 @@ function statedAmounts(paper: string): string {
   return `select ${sum('taxablePaise')} as taxable, ${tax('CGST')} as cgst, ${tax('SGST', 'UTGST')} as sgst, ${tax('IGST')} as igst`
 }
 
-/** Finds numbers after a gap that was not recorded as skipped, and numbers that occur twice, also if the audit reads a part of the rows. */
+/** Finds numbers after a gap that was not recorded as skipped, and numbers that occur twice, even if the audit reads only some rows. */
 const misnumbered = (table: 'invoice' | 'credit_note', id: string): string => `
   select n.${id} from ${table} n
   where n.number > 1 and not exists (
@@ -30,13 +30,13 @@ const UNCREDITED_UPGRADE = `
   where o.replaced_pack_id is not null and o.status in ('paid', 'refunded')
     and not exists (select 1 from credit_note n where n.set_off_order_id = o.id)`
 
-/** Finds papers of erased accounts with their buyer. The audit of a part of the rows has no erased accounts in `subscriber`. */
+/** Finds papers that still name the buyer of an erased account. The audit of a part of the rows has no erased accounts in `subscriber`. */
 const withBuyer = (table: 'invoice' | 'credit_note', id: string): string => `
   select n.${id}::text from ${table} n join orders o on o.id = n.order_id
   join public.subscriber s on s.id = o.subscriber_id and s.erased_at is not null
   where n.paper->'buyer' <> '{"name": "", "number": "", "city": "", "pincode": ""}'`
 
-/** The job has issued the credit notes of every refund and set-off before this moment, except those of the orders whose papers failed. */
+/** Builds the condition that the credit note of this moment must exist: the job is a day past it, and did not fail for the order. */
 const isOverdue = (moment: string): string =>
   `${moment} < (select credited_until from invoicing) - interval '1 day'
     and i.order_id <> all((select failed_orders from invoicing)::text[])`

@@ -1,4 +1,4 @@
-/** Tests that the audit finds payouts whose booking is missing, without a payout, or has other amounts. */
+/** Tests that the audit finds payouts without a booking, bookings without a payout, and bookings with other amounts. */
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
 import { violatedBy } from '#test/violated-rules.ts'
@@ -21,7 +21,7 @@ test('a matched payout without its booking, or with other amounts in it, is foun
   expect((await violatedBy(shop, 'delete from payout', 'delete from payout_line')).whole).toEqual([booked])
 })
 
-test('a refund after the payout of its payment is no refund of more than was captured', async () => {
+test('a refund after the payout of its payment does not count as a refund of more than was captured', async () => {
   const shop = await openPayoutShop()
   await shop.importReport([shop.payment()])
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])

@@ -10,7 +10,7 @@ import { RENEWALS, RENEWALS_IN_TIME } from './renewal-rules.ts'
 
 class RolledBack extends Error {}
 
-/** The rules of the database that prevent the changes, beside triggers and foreign keys. */
+/** The rules of the database that prevent the changes, besides triggers and foreign keys. */
 const CONSTRAINTS = [
   'alter table debit drop constraint outside_peak_hours, drop constraint fails_with_a_code',
   'alter table debit_notice drop constraint accepted_in_time',
@@ -55,19 +55,22 @@ test('reports each violation of renewals', async () => {
     expect(await violationsAfter(db, changes, listViolations), rule).toContain(rule)
 })
 
-test.each(['purchase', 'renewal'])('reports them in an audit of the order of the %s alone', async (which) => {
-  const { db, orderId } = await openRenewed()
-  const id = which === 'purchase' ? orderId : await renewedOrder(db)
-  const check = (tx: Db) => listViolations(tx, auditScope([id]))
-  expect(await check(db)).toEqual([])
-  for (const [rule, changes] of Object.entries(RENEWAL_VIOLATIONS)) {
-    // The order of the renewal is only in its own scope.
-    const isCut = which === 'purchase' && rule.startsWith('the order of a renewal')
-    if (!isCut) expect(await violationsAfter(db, changes, check), rule).toContain(rule)
-  }
-})
+test.each(['purchase', 'renewal'])(
+  'reports each violation in an audit of only the order of the %s',
+  async (which) => {
+    const { db, orderId } = await openRenewed()
+    const id = which === 'purchase' ? orderId : await renewedOrder(db)
+    const check = (tx: Db) => listViolations(tx, auditScope([id]))
+    expect(await check(db)).toEqual([])
+    for (const [rule, changes] of Object.entries(RENEWAL_VIOLATIONS)) {
+      // The order of the renewal is only in its own scope.
+      const isCut = which === 'purchase' && rule.startsWith('the order of a renewal')
+      if (!isCut) expect(await violationsAfter(db, changes, check), rule).toContain(rule)
+    }
+  },
+)
 
-test('reports what takes too long', async () => {
+test('reports each violation of a time limit', async () => {
   const { db, platform } = await openRenewed()
   expect(Object.keys(RENEWAL_DELAYS).toSorted()).toEqual(Object.keys(RENEWALS_IN_TIME).toSorted())
   for (const [rule, { hours, changes }] of Object.entries(RENEWAL_DELAYS)) {
@@ -78,7 +81,7 @@ test('reports what takes too long', async () => {
   expect((await listOverdue(db, platform.runtime.now())).map(({ rule }) => rule)).toEqual([])
 })
 
-test('finds the order of a debit that was sent lately', async () => {
+test('finds the order of a debit that was sent recently', async () => {
   const { db, platform } = await openRenewed()
   const now = platform.runtime.now()
   const recent = await listRecentOrders(db, { since: new Date(now.getTime() - 3_600_000), until: now })

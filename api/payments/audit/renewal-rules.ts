@@ -1,6 +1,6 @@
 /** The invariants of renewals by mandate, by their names, for `invariant-store.ts`. */
 
-/** Instances have clocks of their own: a debit that began a moment before a stop is allowed. */
+/** The clocks of instances differ: a debit that began a moment before a stop is allowed. */
 const MOMENT = `interval '1 minute'`
 
 /** Debits `d` with their notice `n`, payment attempt `a`, renewal `r` and mandate `m`. */

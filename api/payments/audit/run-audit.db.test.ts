@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { runAudit } from './run-audit.ts'
 
-test('orders that cannot be audited stop neither the report of what was found nor the pass', async () => {
+test('orders that cannot be audited do not stop the report of violations or the pass over all orders', async () => {
   const { platform, lines, browser } = await makeApp()
   const { db } = platform
   await browser.register(TRAIN)

@@ -11,7 +11,7 @@ import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
 
-/** The shortest time between two runs, on all instances together. */
+/** The shortest time between two runs, across all instances. */
 const MIN_INTERVAL_MS = 4 * 60_000
 /** Overlap of two runs: covers the longest transaction and clock differences between instances. */
 const OVERLAP_MS = 60_000
@@ -36,10 +36,10 @@ export function addAuditCounters(counters: Counters): void {
  * so that one can detect that it takes too much of the database, and `audit_violations_total` by kind: `data` is a fault of
  * the shop, `overdue` is work that an outage can delay.
  * A part of the orders whose statement fails is logged, and stops neither the others nor the next rounds.
- * @param stopping leaves the further parts to the next round, which begins where this one began; it is not counted either
+ * @param stopping when aborted, leaves the remaining parts to the next round, which begins where this one began; this round is not counted
  * @returns the violations; each is logged as the error `invariant violated`, with the number of rows and none of their
  *   content
- * @throws after that, where orders were not audited; such a round is not counted
+ * @throws after all parts, if some orders were not audited; such a round is not counted
  */
 export async function runAudit(
   context: AuditContext,

@@ -35,13 +35,13 @@ test('reports each violation of upgrades', async () => {
     expect(await violationsAfter(platform.db, changes, listViolations), rule).toContain(rule)
 })
 
-test('reports them in an audit of the order of the upgrade, or of the pack before it, alone', async () => {
+test('reports each violation in an audit of only the upgrade’s order, or only the previous pack’s order', async () => {
   const { platform, upgradedId, upgradeId } = await openShopWithReturnedUpgrade()
   for (const id of [upgradedId, upgradeId]) {
     const check = (db: Db) => listViolations(db, auditScope([id]))
     expect(await check(platform.db)).toEqual([])
     for (const [rule, changes] of Object.entries(UPGRADE_VIOLATIONS)) {
-      // An unpaid upgrade is in no scope but its own.
+      // An unpaid upgrade is only in its own scope.
       const isCut = id === upgradedId && rule === 'a replaced pack is credited in a paid upgrade'
       if (!isCut) expect(await violationsAfter(platform.db, changes, check), rule).toContain(rule)
     }

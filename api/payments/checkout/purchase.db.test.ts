@@ -8,7 +8,7 @@ import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 
 let check: () => Promise<void> = async () => undefined
 
-/** After each test the ledger is consistent and agrees with PayU's. */
+/** Opens a shop. After each test, checks that the ledger is consistent and agrees with PayU's books. */
 async function shop() {
   const testApp = await makeApp()
   const { platform, external } = testApp

@@ -70,12 +70,12 @@ export function payableOrderQuery({ runtime }: AppContext, transactionId: string
   return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
-/** `payable`: the order as it was read together with the session. */
+/** `payable`: the order as it was read with the session. */
 export type StartPaymentInput = {
   transactionId: string
   signedIn: AuthenticatedSession
   payable: PayableOrder
-  /** Of the page, where the buyer agreed to the terms. */
+  /** The language of the page on which the buyer agreed to the terms. */
   language: Language
   /** Present if the buyer agrees to automatic renewal. */
   agree?: ((order: Order, now: Date) => Promise<RenewalAgreement>) | undefined
@@ -147,7 +147,7 @@ async function openAttempt(
 
 type Click = { gateway: Gateway; subscriber: Subscriber; agreement: RenewalAgreement | undefined; now: Date }
 
-/** Returns the payment of a click a moment ago; undefined also where that one agreed to another mandate, or to none. */
+/** Returns the payment that a click started a moment ago; undefined too if that click agreed to another mandate, or to none. */
 function repeatPayment(
   { order, attempts, agreed }: NonNullable<PayableOrder>,
   { gateway, subscriber, agreement, now }: Click,
@@ -160,7 +160,7 @@ function repeatPayment(
   return { request: requestFor(order, last, subscriber, mandate), attempt: last, isNew: false }
 }
 
-/** `paidInstead`: the order before this one in the purchase, which timed out and was paid late. */
+/** `paidInstead`: an earlier order of the purchase, which timed out and was paid late. */
 function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
@@ -180,7 +180,7 @@ const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; 
   last.gateway === gateway.name &&
   now.getTime() - last.startedAt.getTime() < DUPLICATE_SUBMIT_SECONDS * 1000
 
-/** Whether a second click agrees to what the attempt of the first one registers. */
+/** Whether a second click agrees to the mandate that the attempt of the first click registers. */
 const isSameMandate = (
   kept: AgreedMandate['terms'] | undefined,
   terms: AgreedMandate['terms'] | undefined,

@@ -1,4 +1,4 @@
-/** Records that the evidence of a dispute is sent, and the notes of staff about it. */
+/** Records that staff sent the evidence of a dispute, and stores their notes about it. */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-/** Tests what a dispute does when it is lost. */
+/** Tests the effect of a lost dispute. */
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import { coveredRefunds, decideLoss } from './decide-loss.ts'
@@ -22,12 +22,12 @@ const refund = (
   ...{ id: 'r', token: 'RF1', status, amountPaise: paise(amount) },
 })
 
-test('a lost dispute of a whole sale gives the sale back [SPEC-17-47]', () => {
+test('a lost dispute of a whole sale reverses the sale [SPEC-17-47]', () => {
   expect(lossOf({})).toBe('reverses_sale')
   expect(lossOf({}, { kind: 'pre_arbitration' })).toBe('reverses_sale')
 })
 
-test('the shop bears a part, an upgrade, a payment that it refunded, and one that it does not know [SPEC-17-47]', () => {
+test('the shop bears the loss of a part, of an upgrade, of a refunded payment and of an unknown one [SPEC-17-47]', () => {
   expect(lossOf({}, { amount: 14_899 })).toBe('loss')
   expect(lossOf({ isUpgrade: true })).toBe('loss')
   expect(lossOf({ orderState: 'refunded', refund: refund('done') })).toBe('loss')
@@ -35,7 +35,7 @@ test('the shop bears a part, an upgrade, a payment that it refunded, and one tha
   expect(lossOf(null)).toBe('loss')
 })
 
-test('a refund that the gateway refused is done by the dispute, and one in progress is awaited [SPEC-17-48]', () => {
+test('a lost dispute completes a refund that the gateway refused, and waits for one in progress [SPEC-17-48]', () => {
   expect(lossOf({ disposition: 'refund', refund: refund('manual') })).toBe('completes_refund')
   expect(lossOf({ refund: refund('requested') })).toBe('refund_in_progress')
   expect(lossOf({ refund: refund('sent') })).toBe('refund_in_progress')
@@ -52,14 +52,14 @@ describe('beside open refunds', () => {
   const coveredBy = (amount: number, payment: DisputedPayment | null) =>
     coveredRefunds({ amountPaise: paise(amount), payment }).map(({ id }) => id)
 
-  test('a loss covers the refunds that the payment cannot pay beside it, the later ones first [SPEC-17-85]', () => {
+  test('a loss covers the refunds for which the rest of the payment does not suffice, the later ones first [SPEC-17-85]', () => {
     expect(coveredBy(14_900, parts(14_900, open(2_000)))).toEqual(['r2000'])
     expect(coveredBy(12_900, parts(14_900, open(2_000)))).toEqual([])
     expect(coveredBy(12_000, parts(14_900, open(2_000), open(1_000)))).toEqual(['r1000'])
     expect(coveredBy(4_000, parts(4_900, open(2_000), open(1_000)))).toEqual(['r2000', 'r1000'])
   })
 
-  test('a loss covers no refund of more than it is, and none of an unknown payment [SPEC-17-85]', () => {
+  test('a loss covers no refund that exceeds it, and none of an unknown payment [SPEC-17-85]', () => {
     expect(coveredBy(1_000, parts(1_500, open(2_000), open(1_000)))).toEqual(['r1000'])
     expect(coveredBy(1_000, null)).toEqual([])
   })

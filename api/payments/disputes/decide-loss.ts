@@ -3,7 +3,7 @@ import type { RefundStatus } from '#api/payments/refunds/refund.ts'
 import type { Paise } from '#contract/money.ts'
 import { type Dispute, type DisputedPayment, type OpenRefund, withholdsMoney } from './dispute.ts'
 
-/** What a dispute that is lost or accepted does. */
+/** The effect of a dispute that is lost or accepted. */
 export type Loss =
   /** The dispute withheld no money, so nothing changes. */
   | 'nothing'
@@ -11,7 +11,7 @@ export type Loss =
   | 'reverses_sale'
   /** A refund that its gateway refused is done: the bank has returned the money instead. */
   | 'completes_refund'
-  /** The shop loses the amount: the payment is unknown, was refunded, also in part, belongs to an upgrade, or is disputed in part. */
+  /** The shop loses the amount: the payment is unknown, was refunded fully or in part, belongs to an upgrade, or is disputed in part. */
   | 'loss'
   /** The gateway may still send the refund of the payment: until that is known, the loss cannot be booked. */
   | 'refund_in_progress'
@@ -35,15 +35,15 @@ export function decideLoss(dispute: Decidable): Loss {
 const isUnderWay = ({ status }: { status: RefundStatus }): boolean =>
   status === 'requested' || status === 'sent'
 
-/** Returns whether an amount is all that is left of the payment of a sale which can be given back. */
+/** Returns whether an amount is the whole rest of a payment whose sale can be reversed. */
 const isRestOfSale = (amountPaise: Paise, payment: DisputedPayment): boolean =>
   amountPaise === payment.amountPaise - payment.partlyRefundedPaise &&
   payment.orderState === 'paid' &&
   !payment.isUpgrade
 
 /**
- * Returns the refunds that the loss of a dispute covers: what the payment has left does not suffice for them any more, because
- * the bank has returned that money. The others can still be sent.
+ * Returns the refunds that the loss of a dispute covers: the rest of the payment no longer suffices for them, because
+ * the bank has returned that money. The other refunds can still be sent.
  */
 export function coveredRefunds({
   amountPaise,

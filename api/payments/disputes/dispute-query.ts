@@ -8,7 +8,7 @@ import { paidOrdersOf } from '#api/payments/refunds/paid-orders-query.ts'
 import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { Dispute, DisputedPayment, OpenRefund } from './dispute.ts'
 
-/** The payment of the dispute `d` as JSON. A credit of an upgrade also counts as the refund of the payment that it was a part of. */
+/** The payment of the dispute `d` as JSON. The returned credit of an upgrade counts as a refund of the payment that it came from. */
 const PAYMENT = sql`(
   select jsonb_build_object('captureId', c.id, 'gatewayPaymentId', c.gateway_payment_id, 'attemptId', c.attempt_id,
     'orderId', c.order_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition, 'orderState', o.status,
@@ -62,8 +62,8 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
 }
 
 /**
- * Lists the disputes of the payments that paid for an order, also of those before an upgrade; the oldest first.
- * `offset 0`: the planner reads the payments of each order by an index.
+ * Lists the disputes of the payments that paid for an order, also of the payments before an upgrade, the oldest first.
+ * `offset 0` makes the planner read the payments of each order by an index.
  */
 export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Dispute[]> {
   const { rows } = await sql<Row>`${DISPUTES}
@@ -75,7 +75,7 @@ export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Disp
 }
 
 export type DisputeSearch = {
-  /** Undecided disputes are in the order of their deadlines, decided ones the newest first. */
+  /** Undecided disputes are sorted by deadline, decided ones from the newest. */
   isDecided: boolean
   gateway?: GatewayName | undefined
   /** The id of the last dispute of the page before. */

@@ -6,7 +6,7 @@ import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Dispute, type DisputeEvent, disputeTransitions } from './dispute.ts'
 
-/** The constraint that refuses a second dispute with the number of the same gateway. */
+/** The constraint that refuses a second dispute with the same case number of a gateway. */
 export const UNIQUE_CASE_CONSTRAINT = 'one_dispute_of_a_case'
 /** The constraint that refuses disputes of more than was captured. */
 export const WITHIN_PAYMENT_CONSTRAINT = 'disputes_fit_their_payment'
@@ -24,7 +24,7 @@ export const insertDispute = (given: NewDispute): WriteStatement => sql`
     ${given.recordedAt}, ${given.recordedBy}, 'open', ${given.recordedAt},
     ${given.captureId === null ? null : given.recordedAt})`
 
-/** Returns whether a dispute with this number of the gateway is recorded. */
+/** Returns whether a dispute with this case number of the gateway is recorded. */
 export async function isRecorded(
   db: Db,
   { gateway, caseId }: Pick<Dispute, 'gateway' | 'caseId'>,
@@ -72,7 +72,7 @@ export async function listDisputesToExpire(db: Db, now: Date): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Locks a dispute until the transaction ends. @returns whether there is one */
+/** Locks a dispute until the transaction ends. @returns whether it exists */
 export async function lockDispute(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from dispute where id = ${id} for update`.execute(tx)
   return rows.length > 0

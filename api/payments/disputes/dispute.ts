@@ -15,8 +15,8 @@ export type DisputeState = 'open' | 'evidence_sent' | 'expired' | 'accepted' | '
 export type DisputeEvent = 'send_evidence' | 'expire' | 'accept' | 'win' | 'lose'
 
 /**
- * Event -> the states that allow it, and the state after it. A bank can withdraw a dispute that has no evidence yet: it is won
- * then. A database trigger enforces the same table.
+ * Event -> the states that allow it, and the state after it. A bank can withdraw a dispute that has no evidence yet: the dispute is
+ * then won. A database trigger enforces the same table.
  */
 export const disputeTransitions: Record<DisputeEvent, { from: DisputeState[]; to: DisputeState }> = {
   send_evidence: { from: ['open'], to: 'evidence_sent' },
@@ -37,13 +37,13 @@ export type DisputedPayment = {
   orderState: OrderState
   /** The order is an upgrade, or its pack was upgraded. */
   isUpgrade: boolean
-  /** What partial refunds returned of it. */
+  /** The amount of the payment that partial refunds returned. */
   partlyRefundedPaise: Paise
-  /** Of all that was left of it, or of the credit of an upgrade. */
+  /** The refund of the rest of the payment, or of the credit of an upgrade. */
   refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
-  /** What neither its completed refunds nor its lost disputes have returned; below zero where both returned the same. */
+  /** The amount that neither completed refunds nor lost disputes have returned; below zero if both returned the same money. */
   unreturnedPaise: number
-  /** All its refunds that are not done, the oldest first. */
+  /** All refunds of the payment that are not done, the oldest first. */
   openRefunds: OpenRefund[]
 }
 
@@ -53,9 +53,9 @@ export type OpenRefund = { id: string; status: Exclude<RefundStatus, 'done'>; am
 export type Dispute = {
   id: string
   gateway: GatewayName
-  /** The gateway's number of the dispute. */
+  /** The gateway's case number. */
   caseId: string
-  /** The gateway's id of the payment, or the number of the order or attempt, as it was given. */
+  /** The gateway's id of the payment, or the number of the order or attempt, as staff entered it. */
   paymentReference: string
   kind: DisputeKind
   reasonCode: string

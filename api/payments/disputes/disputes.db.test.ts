@@ -15,7 +15,7 @@ import { findPaymentOfDispute } from './record-dispute.ts'
 
 const BOOKS = { 'gateway:payu': 14_900, sales: -14_900 }
 
-test('a chargeback withholds its amount, and gives it back when it is won [SPEC-17-46]', async () => {
+test('a chargeback withholds its amount, and returns it when it is won [SPEC-17-46]', async () => {
   const { recorded, sendEvidence, decide, balances, browser, orderId } = await openDisputeShop()
   const { id, payment } = await recorded()
   expect(payment).toMatchObject({ orderId, orderState: 'paid', refund: null })
@@ -26,7 +26,7 @@ test('a chargeback withholds its amount, and gives it back when it is won [SPEC-
   expect((await browser.packs()).length).toBe(1)
 })
 
-test('a lost chargeback ends the packs and gives the sale back, and sends no money [SPEC-17-47]', async () => {
+test('a lost chargeback ends the packs and reverses the sale, and sends no money [SPEC-17-47]', async () => {
   const shop = await openDisputeShop()
   const { recorded, lose, balances, browser, orderId, external, advance, staff } = shop
   const { id } = await recorded()
@@ -49,7 +49,7 @@ test('an accepted chargeback is booked as a lost one [SPEC-17-47]', async () => 
   expect(await decide(id, 'win')).toMatchObject({ kind: 'refused' })
 })
 
-test('the shop bears a part that it loses: the pack stays, and no refund is possible [SPEC-17-47, SPEC-17-48]', async () => {
+test('the shop bears the loss of a part of a payment: the pack stays, and no refund is possible [SPEC-17-47, SPEC-17-48]', async () => {
   const { recorded, lose, balances, browser, orderId, staff } = await openDisputeShop()
   const { id } = await recorded({ amountPaise: paise(4_900) })
   expect(await lose(id)).toMatchObject({ loss: 'loss' })
@@ -58,7 +58,7 @@ test('the shop bears a part that it loses: the pack stays, and no refund is poss
   expect(await staff.propose(orderId)).toEqual({ kind: 'disputed' })
 })
 
-test('a payment in dispute is not refunded: neither proposed nor approved before, until it is won [SPEC-17-48]', async () => {
+test('a refund of a payment in dispute can be neither proposed nor approved until the dispute is won [SPEC-17-48]', async () => {
   const { recorded, decide, staff, orderId } = await openDisputeShop()
   const token = await staff.tokenOf(orderId)
   const { id } = await recorded()
@@ -91,7 +91,7 @@ test('a dispute of a payment that was refunded is a loss, and does not change th
   })
 })
 
-test('a refund that the gateway refused is done by the dispute that is lost [SPEC-17-48]', async () => {
+test('a lost dispute completes a refund that the gateway refused [SPEC-17-48]', async () => {
   const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   await staff.refund(orderId)
@@ -144,7 +144,7 @@ test('a manual partial refund is done after the bank has returned the whole paym
   expect(await listViolations(platform.db)).toEqual([])
 })
 
-test('a part that a lost dispute does not cover is recorded after another part that it covers [SPEC-17-85]', async () => {
+test('a partial refund that a lost dispute does not cover is recorded after one that it covers [SPEC-17-85]', async () => {
   const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   for (const amount of [500, 800]) {

@@ -23,7 +23,7 @@ const ACTS = [
   'manual',
   'break',
 ] as const
-/** The acts that race, more often: a proposal, a dispute, and the approval after it. */
+/** The acts that race are repeated, so that they are chosen more often: a proposal, a dispute, and the approval after it. */
 const CHOSEN = [...ACTS, 'record', 'approve', 'approve', 'win', 'propose'] as const
 const AMOUNTS = [14_900, 14_900, 9_000, 5_900]
 

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { doEach } from '#api/platform/do-each.ts'
 import { listDisputesToExpire, transitionDispute } from './dispute-store.ts'
 
-/** The job of disputes. */
+/** The job that expires disputes. */
 export async function expireDisputes({
   db,
   runtime,

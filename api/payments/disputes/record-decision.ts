@@ -1,6 +1,6 @@
 /**
- * Ends a dispute: the bank decided it, or the shop accepts it. One that is lost reverses its sale like a refund, without
- * sending money: the bank has returned it. Dispute, order, packs, refund and ledger change in one transaction.
+ * Ends a dispute: the bank decided it, or the shop accepts it. A lost dispute reverses its sale like a refund, but without
+ * sending money: the bank has returned it already. Dispute, order, packs, refund and ledger change in one transaction.
  */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
@@ -96,7 +96,7 @@ async function consequences(
   }
 }
 
-/** Gives the sale back: the order is refunded, and its packs end. */
+/** Reverses the sale: the order is refunded, and its packs end. */
 async function reversal(
   tx: Tx,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * Records a dispute of which staff read at the gateway. One about a payment that the shop does not know is kept without it,
- * until the payment is found.
+ * Records a dispute that staff found at the gateway. A dispute about an unknown payment is kept without the payment
+ * until it is found.
  */
 import { lockOrder } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -24,9 +24,9 @@ type Given = Omit<NewDispute, 'id' | 'captureId' | 'recordedAt'>
 
 export type RecordResult =
   | { kind: 'recorded'; dispute: Dispute }
-  /** A dispute with this number of the gateway is recorded. */
+  /** A dispute with this case number of the gateway is recorded already. */
   | { kind: 'case_used' }
-  /** With the other disputes of the payment, it is more than was captured. */
+  /** The disputes of the payment would exceed the captured amount. */
   | { kind: 'too_much' }
 
 /** Records a dispute, and books what the gateway withholds. */

@@ -1,6 +1,6 @@
 /**
- * One gateway's protocol of mandates. All calls throw where the gateway cannot be reached or understood, which says
- * nothing about their effect: the caller asks before it repeats one.
+ * One gateway's protocol of mandates. All calls throw if the gateway cannot be reached or understood. The call may have
+ * had an effect, so the caller asks the gateway before it repeats the call.
  */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type {
@@ -17,7 +17,7 @@ import type {
 } from './mandate.ts'
 
 export type GatewayMandates = {
-  /** Whether buyers are offered to register one. Those that exist go on without it. */
+  /** Whether the shop offers mandates to buyers. Existing mandates continue if it does not. */
   readonly isOffered: boolean
   /** How long before a debit the gateway must have accepted its notice. */
   readonly noticeHours: number
@@ -30,12 +30,12 @@ export type GatewayMandates = {
     payment: { attemptId: string; gatewayPaymentId: string },
   ) => Promise<RegisteredWith | undefined>
   /**
-   * The terms in months that are offered, at a gateway that collects once in each cycle from the start of the mandate:
-   * the plan must start at once, and its renewal ends where the days of its periods move. Undefined: every term.
+   * The terms in months that the shop offers at a gateway that collects once in each cycle from the start of the mandate:
+   * The plan must start at once, and automatic renewal ends if the days of its periods move. Undefined: every term.
    */
   readonly cycleMonths?: readonly number[]
   /**
-   * Finds the gateway's id of the mandate that a captured payment registered. Without it that is the payment's id.
+   * Finds the gateway's id of the mandate that a captured payment registered. Without this function, the mandate's id is the payment's id.
    * @returns undefined where the gateway names no mandate, or not yet
    */
   readonly findMandateId?: (runtime: Runtime, payment: MandatePayment) => Promise<string | undefined>

@@ -47,7 +47,7 @@ export type Outcome =
   /** `finalAfterSeconds`: from this age on, an attempt unknown to the gateway stays unknown to it. */
   | { kind: 'unknown'; finalAfterSeconds?: number }
 
-/** How the payer pays. `bank`: by `statedBank`; undefined where the gateway states none. */
+/** How the payer pays. `bank`: the result of `statedBank`; undefined where the gateway states none. */
 export type StatedMethod = { method: PaymentMethod; bank: string | undefined }
 
 /** The gateway's answer to a verification. What it states about the method is stored, and decides nothing. */
@@ -176,7 +176,7 @@ export const CALLBACK_ROUTE_OPTIONS = {
 /** Everything that the shop knows about a gateway before its settings are read. */
 export type GatewayDefinition = {
   readonly name: GatewayName
-  /** @param provider the name of the satellite provider, whose wallets are a gateway */
+  /** @param provider the name of the satellite provider, whose wallet is one of the gateways */
   readonly displayName: (provider: string) => string
   readonly fundingSource: GatewayFacts['fundingSource']
   /** Whether a payment requires that the mobile was verified a moment ago. */

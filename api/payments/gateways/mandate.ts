@@ -9,15 +9,15 @@ export type MandateTerms = {
   capPaise: Paise
   /** The time between two debits. */
   months: number
-  /** The day in India of this moment is the first of the mandate: the day of the payment. */
+  /** The mandate begins on the day of this moment in India, the day of the payment. */
   startsAt: Date
-  /** The day in India of this moment is the last one. */
+  /** The mandate ends on the day of this moment in India. */
   endsAt: Date
   /** What the payer's bank and app show. */
   reason: string
 }
 
-/** What is debited. A gateway may have other commands for each. */
+/** What is debited. A gateway may have different commands for each method. */
 export type MandateMethod = 'upi' | 'card'
 
 /**
@@ -49,9 +49,9 @@ export type NoticeRequest = MandateReference & {
 
 export type NoticeAnswer =
   | { kind: 'accepted' }
-  /** Taken, and not yet delivered to the payer: it must be found. */
+  /** Taken, but not yet delivered to the payer: the caller must look it up. */
   | { kind: 'pending' }
-  /** The gateway has a notice with this sequence number: it must be found and compared. */
+  /** The gateway has a notice with this sequence number: the caller must look it up and compare it. */
   | { kind: 'repeated' }
   /** The payer must approve this debit: it is not made. */
   | { kind: 'needs approval' }
@@ -60,7 +60,7 @@ export type NoticeAnswer =
   /** Final. `code` is the gateway's own, for the log. */
   | { kind: 'refused'; code: string }
 
-/** What the gateway has of a notice. `pending`: it is not yet delivered to the payer, and no debit may follow. */
+/** The state of a notice at the gateway. `pending`: it is not yet delivered to the payer, and no debit may follow. */
 export type FoundNotice = 'accepted' | 'pending' | 'needs approval' | 'withdrawn' | 'none'
 
 export type DebitRequest = {

@@ -3,7 +3,7 @@
  * instead of waiting for the time-out. After a pause it is half-open: one call goes through as a probe, and its result
  * closes the circuit or opens it again for longer.
  *
- * It reads the clock of the Runtime that each call brings, so that a simulation with a seed repeats exactly. Each process
+ * It reads the clock of the Runtime that each call passes, so that a simulation with a seed repeats exactly. Each process
  * has its own: a restart begins with closed circuits.
  */
 import type { Log } from '#api/platform/observability/logger.ts'
@@ -105,7 +105,7 @@ async function runAndReport<T>(
   }
 }
 
-/** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer, nor is a rate limit. */
+/** Returns the same Runtime with each HTTP call behind the circuit. A server error or a rate limit does not count as an answer. */
 export const runtimeWithCircuit = (circuit: Circuit, runtime: Runtime): Runtime => ({
   ...runtime,
   http: (request) =>

@@ -15,7 +15,7 @@ test.each([
   ['payment id', '', paise(149_00)],
   ['amount', 'P1', undefined],
   ['amount above zero', 'P1', paise(0)],
-])('a capture without %s is pending, and an alert', (_missing, gatewayPaymentId, amountPaise) => {
+])('a capture without %s is pending, and raises an alert', (_missing, gatewayPaymentId, amountPaise) => {
   expect(outcomeOfCapture(gatewayPaymentId, amountPaise)).toEqual({
     kind: 'pending',
     isUnreadableCapture: true,

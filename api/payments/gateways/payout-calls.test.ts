@@ -1,4 +1,4 @@
-/** Tests the payout reports of the gateways over HTTP: pages, kinds of lines, wrong credentials and what is no whole report. */
+/** Tests the payout reports of the gateways over HTTP: pages, kinds of lines, wrong credentials and incomplete reports. */
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { payAndReturn } from '#simulators/paytm/test-merchant.ts'
 import { pay as payAtPayu, setBehaviour, type TestHarness } from '#simulators/test-harness.ts'
@@ -65,7 +65,7 @@ describe.each(['payu', 'paytm'] as const)('%s', (gateway) => {
     expect(withheld).toMatchObject([{ amount: '-499.00', fee: '0.00', net: '-499.00', attempt_id: 'T1' }])
   })
 
-  test('refuses wrong credentials, and never as a day without a payout [THR-S15]', async () => {
+  test('reports wrong credentials as a refusal, never as a day without a payout [THR-S15]', async () => {
     const { connect, list } = await openPaidOut(gateway, 1)
     const wrong = gateway === 'payu' ? { salt: 'another' } : { paytmKey: 'standin-wrong-16' }
     await expect(list(connect(wrong))).rejects.toMatchObject({ code: 'denied' })

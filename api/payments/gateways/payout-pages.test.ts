@@ -1,4 +1,4 @@
-/** Tests that a payout report of which a part is missing or repeated is never taken for a whole one. */
+/** Tests that an incomplete payout report, or one with a repeated part, is never accepted as complete. */
 import { stillRuntime } from '#test/still-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('reads the pages of PayU until one is short, and refuses a repeated page', 
   ).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('accepts an empty day of PayU by its sentence alone', async () => {
+test('accepts an empty day of PayU only by its sentence', async () => {
   const answered = (answer: object) =>
     listPayu(
       PAYU,

@@ -10,7 +10,7 @@ const PAYOUT_ROW_COLUMNS = [
 
 export type PayoutRow = Record<(typeof PAYOUT_ROW_COLUMNS)[number], string>
 
-/** The time limit of a call: a report of a day may take a gateway long. */
+/** The time limit of a call: a gateway may need long for the report of a day. */
 export const PAYOUT_CALL_TIMEOUT_MS = 30_000
 
 /** Writes rows as a neutral report. */

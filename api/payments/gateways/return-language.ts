@@ -4,7 +4,7 @@
  */
 import { DEFAULT_LANGUAGE, isLanguage, type Language, pathIn } from '#contract/languages.ts'
 
-/** Returns the address of a return. @param url of the route that takes the return */
+/** Returns the address of a return. @param url the address of the route that takes the return */
 export const returnAddress = (url: string, language: Language): string =>
   language === DEFAULT_LANGUAGE ? url : `${url}?language=${language}`
 

@@ -37,6 +37,6 @@ test.each([
     'a|b',
     '\u202Eknab',
   ],
-])('refuses %j, which is no name of a bank [SPEC-17-63]', (text) => {
+])('refuses %j, which is not the name of a bank [SPEC-17-63]', (text) => {
   expect(statedBank(text)).toBeUndefined()
 })

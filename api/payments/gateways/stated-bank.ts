@@ -10,7 +10,7 @@ const MAX_DIGITS = 4
 
 /**
  * Returns the bank, cut to its length limit.
- * @returns undefined for an empty text, and for one that is no name of a bank, such as an address of UPI or a card's number
+ * @returns undefined for an empty text, and for one that is not the name of a bank, such as an address of UPI or a card's number
  */
 export function statedBank(text: string): string | undefined {
   const bank = text.trim().replaceAll(/ +/g, ' ')

@@ -42,7 +42,7 @@ export type PayoutTransfer = {
   id: string
   payoutId: string
   gateway: GatewayName
-  /** What arrived in the bank account; with the amounts that the gateway kept it is `amountPaise`. */
+  /** The amount that arrived in the bank account. With the amounts that the gateway kept, the sum is `amountPaise`. */
   netPaise: number
   feePaise: number
   gstPaise: number
@@ -72,7 +72,7 @@ export function insertPayoutTransfer(transfer: PayoutTransfer): WriteStatement[]
   ]
 }
 
-/** Returns what a gateway has captured and not refunded, in paise, whether it was paid out, or withheld, or not. */
+/** Returns the amount in paise that a gateway has captured and not refunded, even if it was paid out or is withheld. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(e.amount_paise), 0)::bigint as paise from ledger_entry e
@@ -81,7 +81,7 @@ export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
   return rows[0]?.paise ?? 0
 }
 
-/** Returns what a gateway still has to pay out, in paise: captured, not refunded and in no matched payout. */
+/** Returns the amount in paise that a gateway still has to pay out: captured, not refunded and in no matched payout. */
 export async function receivableOf(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entry

@@ -29,7 +29,7 @@ const BODIES: Record<string, [type: string, body: string]> = {
   'ten thousand fields': [FORM, Array.from({ length: 10_000 }, (_, n) => `a${String(n)}=`).join('&')],
   'one field ten thousand times': [FORM, 'txnid=x&'.repeat(7_000)],
   'broken escapes': [FORM, 'txnid=%&hash=%zz&ORDERID=%ff%fe'],
-  'a form that is no form': [FORM, '\0\u0001|||===&&&'],
+  'a form that cannot be parsed': [FORM, '\0\u0001|||===&&&'],
   'parts without an end': [MULTIPART, '--part\r\ncontent-disposition: form-data; name="txnid"\r\n\r\nx'],
   'a file without an end': [
     MULTIPART,

@@ -107,7 +107,7 @@ export type RecordedOutboxItem = {
 }
 
 export type OrderRecord = {
-  /** Null where the subscriber is erased; so is the mobile. */
+  /** Null if the subscriber is erased; the mobile is then null too. */
   subscriberNumber: string | null
   mobile: string | null
   lines: RecordedLine[]

@@ -13,7 +13,7 @@ export type OrderSummary = {
   amountPaise: Paise
   placedAt: Date
   packs: string
-  /** Of the newest attempt; null where there is none. */
+  /** The gateway of the newest attempt; null where there is none. */
   gateway: GatewayName | null
   /** With the last four digits only; null once the subscriber is erased. */
   mobile: string | null
@@ -60,7 +60,7 @@ export async function searchOrders(
   }))
 }
 
-/** The orders that a text identifies. Read before the order by time, which would otherwise read all orders. */
+/** Finds the orders that a text identifies. This runs before the sort by time, which would otherwise read all orders. */
 const foundBy = (of: string): RawBuilder<unknown> => sql`
   with found as materialized (
     select id from orders where id = ${orderIdOfAttempt(of.toUpperCase())}

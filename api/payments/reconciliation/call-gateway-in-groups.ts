@@ -9,7 +9,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 const WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Calls about each item, in groups, until the time is over.
+ * Calls the gateway about each item, in groups, until the time is over.
  * @param options `atOnce`: the size of a group; `call` must not reject
  * @returns the answers, in the order of the items; undefined for each item for which there was no time
  */

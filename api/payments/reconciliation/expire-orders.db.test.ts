@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { expireOrders } from './expire-orders.ts'
 
-/** Two messages each are more than the 65,535 values that one statement can have. */
+/** With two messages for each order, the inserts have more than the 65,535 values that one statement can have. */
 const ORDERS = 5_000
 
 test('ends 5,000 orders in one round, with a text message and a mail for each', async () => {

@@ -19,7 +19,7 @@ type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 /** After an outage thousands of orders can be over: one statement for all would reach its time limit. */
 const BATCH_SIZE = 500
 
-/** One that cannot expire is logged, and does not stop the others; a later round tries it again. */
+/** An order that cannot expire is logged, and does not stop the others; a later round tries it again. */
 export async function expireOrders(platform: Platform): Promise<void> {
   for (const status of ['open', 'paying'] as const) await expireInBatches(platform, status)
 }

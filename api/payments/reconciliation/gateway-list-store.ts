@@ -18,7 +18,7 @@ const CLAIM_MINUTES = 5
 /** No code uses a span after its last read; it stays this long for operators who investigate a payment. */
 const SPAN_RETENTION_DAYS = 30
 
-/** Returns the query whether a span is to be read or inserted. */
+/** Builds the query that checks whether a span must be read or inserted. */
 export const listIsDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   existsQuery(sql`
     select from gateway_list_span where gateway = ${gateway} and next_read_at <= ${now}

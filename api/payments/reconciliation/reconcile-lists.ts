@@ -31,7 +31,7 @@ import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
  * captured later: within 30 minutes at the same page, or within five days by a bank.
  */
 const READ_AGES = [HOUR_MS, DAY_MS, 3 * DAY_MS, 6 * DAY_MS]
-/** When a span is read again in which a listed capture is not booked yet. */
+/** When a span with a listed capture that is not booked yet is read again. */
 const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY_MS, 10 * MINUTE_MS],
   [8 * DAY_MS, 4 * HOUR_MS],
@@ -93,7 +93,7 @@ function nextReadAt(
 }
 
 /**
- * The statuses of an attempt that was verified to its end. Its answer may name another of its payments again, such as the one that
+ * The statuses of an attempt that is verified to its end. A further answer may name another of its payments, such as the one that
  * failed in a second tab.
  */
 const ENDED: readonly UnbookedCapture['status'][] = ['expired', 'failed', 'captured']
@@ -111,7 +111,7 @@ async function verifyUnbooked(
   const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
   const booked = await callGatewayInGroups(runtime, known, {
-    // A gateway that answers nothing gets no more calls than open its circuit.
+    // A gateway that does not answer gets only as many calls as open its circuit.
     atOnce: FAILURES_TO_OPEN,
     call: async (capture) =>
       ENDED.includes(capture.status) && (await settleListed(platform, gateway, capture)),

@@ -27,7 +27,7 @@ const NEVER = new AbortController().signal
  * Verifies all due attempts of one gateway, in batches, several at the same time while there are many. While the
  * gateway's circuit is open nothing is claimed: the attempts stay due. A half-open circuit gets one attempt as its
  * probe.
- * @param stopping leaves what is not claimed yet to other instances
+ * @param stopping when aborted, leaves unclaimed attempts to other instances
  * @returns how many attempts were claimed
  */
 export async function reconcilePayments(
@@ -56,7 +56,7 @@ export async function reconcilePayments(
     lanes.push(work().catch((error: unknown) => void failures.push(error)))
   }
   openLane()
-  // The list may grow while a lane is awaited, so this is no Promise.all.
+  // The list may grow while a lane is awaited, so this is not a Promise.all.
   for (let index = 0; index < lanes.length; index++) await lanes[index]
   if (failures.length > 0) throw failures[0]
   return claimed

@@ -1,7 +1,7 @@
 /**
  * Compares a restored database with the books of one gateway, and settles what it can: attempts that the database knows are
- * verified, as the reconciler does. What it does not know is returned, for a person. Each step that fails leaves the others to go
- * on, and the run can be repeated.
+ * verified, as the reconciler does. What the database does not know is returned, for a person. A failed step does not stop
+ * the others, and the run can be repeated.
  */
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
@@ -29,13 +29,13 @@ import {
 } from './recovery.ts'
 import { countBookedSince, listRefundable, listUnknownAttempts } from './recovery-query.ts'
 
-/** No page waits for it. */
+/** The time limit of a call. No page waits for it. */
 const TIMEOUT_MS = 10_000
-/** A payment may be captured so long after its beginning at the same page, and a gateway lists it by its beginning. */
+/** How long after its start a payment may be captured on the same page. A gateway lists a payment by its start. */
 const LEAD_MS = HOUR_MS
-/** A bank may confirm a payment so long after its beginning. */
+/** How long after its start a bank may confirm a payment. */
 const OPEN_MS = 6 * DAY_MS
-/** The longest span that is asked for at once. */
+/** The longest span that one call requests. */
 const SPAN_MS = DAY_MS
 const PAGE = 500
 
@@ -45,7 +45,7 @@ export type RecoveryScope = {
   to: Date
   /** Refunds of payments that were captured from then on are searched. */
   soldSince: Date
-  /** Ids of attempts from elsewhere, such as the server's log: the wallet has no list. */
+  /** Ids of attempts from other sources, such as the server's log: the wallet has no list. */
   attemptIds: readonly string[]
   /** Returns those orders that a renewal of the database will place. Renewals implement it, because payments do not import them. */
   findRenewalOrders: (orderIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -141,8 +141,8 @@ async function settleOne({ platform, gateway }: Work, id: string): Promise<strin
 }
 
 /**
- * Asks the gateway about attempts that the database does not know. Another gateway's attempts have no payment there.
- * @returns what was read before a failure, too
+ * Asks the gateway about attempts that the database does not know. Attempts at another gateway have no payment at this one.
+ * @returns also what was read before a failure
  */
 async function readUnknown(work: Work, ids: readonly string[]): Promise<UnknownPayment[]> {
   const { platform, gateway } = work
@@ -163,7 +163,7 @@ async function readBatch(work: Work, asked: readonly string[]): Promise<UnknownP
   for (const attemptId of asked) {
     const outcome = outcomes.get(attemptId)
     logUnreadableCapture(platform, { attempt: attemptId, gateway: gateway.name }, outcome)
-    if (!outcome) faults.push(`${attemptId} was not answered`)
+    if (!outcome) faults.push(`the gateway did not answer about ${attemptId}`)
     if (outcome?.kind !== 'captured') continue
     const { gatewayPaymentId, amountPaise: capturedPaise } = outcome
     const found = await findRefunds(work, { attemptId, gatewayPaymentId })
@@ -201,7 +201,7 @@ const tokensOf =
   (partNo?: number): string =>
     newRefundReference(gateway.name, gatewayPaymentId, partNo)
 
-/** @returns undefined where the gateway did not answer, which is noted */
+/** @returns undefined where the gateway did not answer; the failure is noted */
 const findRefunds = (work: Work, payment: Payment): Promise<FoundRefund[] | undefined> =>
   attempt(work, `the refunds of ${payment.attemptId} were not read`, () =>
     work.gateway.findRefunds(work.platform.runtime, {
@@ -236,7 +236,7 @@ async function compareOne(work: Work, payment: BookedPayment): Promise<MissingRe
   return found ? findMissingRefunds(payment, found, tokensOf(work, payment)) : []
 }
 
-/** Refunds what is left of a payment of an unknown attempt. Safe to repeat: the reference follows from the payment. */
+/** Refunds the rest of a payment of an unknown attempt. Safe to repeat: the reference is derived from the payment. */
 export async function returnUnknown(
   { runtime }: Pick<AppContext, 'runtime'>,
   gateway: Gateway,

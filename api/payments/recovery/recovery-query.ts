@@ -21,7 +21,7 @@ export async function countBookedSince(db: Db, gateway: GatewayName, since: Date
   return rows[0]?.count ?? 0
 }
 
-/** Counts the refunds of all gateways that wait for a person, who may have sent them after the instant. */
+/** Counts the refunds of all gateways that wait for a person, who may have sent them after the restored instant. */
 export async function countManualRefunds(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from refund where status = 'manual'`.execute(db)
@@ -31,7 +31,7 @@ export async function countManualRefunds(db: Db): Promise<number> {
 /** The captures of a gateway that are not refunded in full. `after`: the last one of the page before; '' for the first page. */
 type Page = { gateway: GatewayName; since: Date; after: string; limit: number }
 
-/** Lists them page by page, by the gateway's id. */
+/** Lists these captures page by page, sorted by the gateway's id of the payment. */
 export async function listRefundable(
   db: Db,
   { gateway, since, after, limit }: Page,

@@ -1,4 +1,4 @@
-/** Tests what a restored database lacks of a gateway's books, and what of it is open. */
+/** Tests which entries of a gateway's books a restored database lacks, and which of them are open. */
 import { newRefundReference } from '#api/payments/refunds/refund.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -43,12 +43,12 @@ test('finds nothing where the ledger has each refund, done or on its way [SPEC-1
   }
 })
 
-test('names another amount under a reference of the ledger', () => {
+test('reports another amount under a reference of the ledger', () => {
   const refunds = [{ token: tokenOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
   expect(missing({ ...PAYMENT, refunds }, [tokenOf(1), 49_00])).toEqual([['differs', 49_00]])
 })
 
-test('takes a refund with a foreign reference as the one that staff must send, if the amount is the same', () => {
+test('accepts a refund with a foreign reference as the one that staff had to send, if its amount is equal', () => {
   const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status: 'manual' as const }]
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 149_00])).toEqual([['by_hand', 149_00]])
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 10_00])).toEqual([['unexplained', 10_00]])

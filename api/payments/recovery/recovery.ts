@@ -1,5 +1,5 @@
 /**
- * What a database that was restored to an instant in the past lacks of a gateway's books: payments of attempts that it does not
+ * The entries of a gateway's books that a restored database lacks: payments of attempts that the database does not
  * know, and refunds that its ledger lacks. Pure.
  */
 import type { FoundRefund, GatewayName } from '#api/payments/gateways/gateway.ts'
@@ -78,7 +78,7 @@ export function judgeUnknown(
   return { ...known, state: isRenewal ? 'renewal' : 'open' }
 }
 
-/** Marks the open payments that a person returned. @param attemptIds of them */
+/** Marks the open payments that a person returned. @param attemptIds the attempts of these payments */
 export const markReturned = (
   results: readonly GatewayRecovery[],
   attemptIds: readonly string[],
@@ -128,8 +128,8 @@ function missingByToken(
 const PARTS_AHEAD = 50
 
 /**
- * Of refunds for which the gateway states no reference: what exceeds those that the database has, done or on their way, without
- * the ones whose reference the gateway states.
+ * Returns the amount by which the gateway's refunds without a reference exceed the refunds of the database, done or on
+ * their way. Refunds whose reference the gateway states do not count.
  */
 function missingOfSum(
   { orderId, gatewayPaymentId, capturedPaise, refunds }: BookedPayment,

@@ -108,7 +108,7 @@ describe('a cancellation is refused', () => {
     expect(await shop.spans()).toHaveLength(2)
   })
 
-  test('after staff have given the pack back, which ends it without a second refund', async () => {
+  test('after staff have refunded the pack, which ends it without a second refund', async () => {
     const shop = await openShopWithQueue()
     const token = await shop.staff.tokenOf(shop.orderId)
     await shop.staff.approve(shop.orderId, token)

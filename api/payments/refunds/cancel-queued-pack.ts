@@ -21,7 +21,7 @@ import { reverseSale } from './reverse-sale.ts'
 /** `amountPaise`: what is refunded, the payment less its partial refunds. */
 type Cancelled = { orderId: string; amountPaise: Paise }
 
-/** `provedAt`: when the owner last proved to have the mobile of the account. */
+/** `provedAt`: when the owner last proved to own the mobile of the account. */
 type CancelInput = { subscriberId: string; transactionId: string; provedAt: Date }
 
 /**

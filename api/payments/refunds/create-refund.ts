@@ -18,7 +18,7 @@ export type RefundCause =
   | { reason: 'upgrade_credit'; creditOf: string }
   | { reason: 'partial'; part: Part }
 
-/** Builds the refund of an amount of a capture: all that is left of it, the credit of an upgrade, or a part of a line. */
+/** Builds the refund of an amount of a capture: the rest of it, the credit of an upgrade, or a part of a line. */
 export function createRefund(
   { runtime }: Pick<AppContext, 'runtime'>,
   { id: captureId, gateway, gatewayPaymentId, amountPaise }: RefundableCapture,

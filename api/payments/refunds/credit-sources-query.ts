@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 /**
  * Returns the query for the captures that paid for the packs before an upgrade, the latest first: the replaced pack may
- * have come by an upgrade as well.
+ * itself come from an upgrade.
  */
 export const creditSourcesQuery = (orderId: string): Query<AppliedCapture[]> =>
   rowsQuery(

@@ -1,4 +1,4 @@
-/** The query whether a payment of an order is in a dispute that is not won: then the buyer must not get it back a second time. */
+/** The query that checks whether a payment of an order is in a dispute that is not won: the buyer must not get the money twice. */
 import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import { paidOrdersOf } from './paid-orders-query.ts'

@@ -13,7 +13,7 @@ export type OpenRefund = {
   token: string
   amountPaise: Paise
   gatewayRequestId: string | null
-  /** Since when its gateway postpones it; null where the last answer was another one. */
+  /** The time since which the gateway postpones the refund; null if its last answer was another one. */
   postponedSince: Date | null
   gateway: GatewayName
   gatewayPaymentId: string
@@ -21,7 +21,7 @@ export type OpenRefund = {
   orderId: string
   customerMobile: string | null
   customerEmail: string
-  /** Of messages about the order. */
+  /** The language of messages about the order. */
   language: Language
 }
 

@@ -9,7 +9,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { createRefund, type RefundCause } from './create-refund.ts'
 import type { Refund } from './refund-store.ts'
 
-/** `capture`: with the amount that is refunded. `language`: of the message. */
+/** `capture`: with the amount that is refunded. `language`: the language of the message. */
 type OwedMoney = Pick<Order, 'language'> & {
   capture: AppliedCapture
   cause: RefundCause

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns the select of the ids of an order and of those that the credit of an upgrade came from: the replaced pack may have
- * come by an upgrade as well. A refund of the order returns the payments of all.
+ * Builds the query of the ids of an order and of the orders that its credit came from: the replaced pack may itself come
+ * from an upgrade. A refund of the order returns the payments of all of them.
  */
 export const paidOrdersOf = (orderId: string): RawBuilder<unknown> => sql`(
   with recursive chain as (

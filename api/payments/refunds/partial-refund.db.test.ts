@@ -1,4 +1,4 @@
-/** A partial refund by two members of the staff: the order stays paid, its packs go on, and the rest can be refunded later. */
+/** A partial refund by two members of the staff: the order stays paid, its packs continue, and the rest can be refunded later. */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { paise } from '#contract/money.ts'
@@ -126,7 +126,7 @@ test('returns two parts of the same amount into the wallet, and credits each lin
   await expectSound(shop)
 })
 
-test('credits what is left of each line where the rest of the sale is returned before a part [SPEC-17-74]', async () => {
+test('credits the rest of each line when the rest of the sale is returned before a part [SPEC-17-74]', async () => {
   const shop = await openCreditedShop()
   const { external, staff, advance } = shop
   const orderId = await shop.buy(FAMILY_AND_TRAIN)
@@ -174,7 +174,7 @@ test('a queued pack that is cancelled later returns the rest, and says so [SPEC-
 })
 
 describe('the credit of an upgrade', () => {
-  test('does not count the returned part, and goes back to what is left of the payment [SPEC-17-75]', async () => {
+  test('does not count the returned part, and goes back to the rest of the payment [SPEC-17-75]', async () => {
     const shop = await openUpgradeShop()
     await shop.staff.refund(shop.firstId, part(99))
     const [running] = await shop.browser.packs()
@@ -203,7 +203,7 @@ describe('the credit of an upgrade', () => {
 })
 
 describe('a dispute of a payment of which a part was returned', () => {
-  test('about the rest gives the sale back when it is lost [SPEC-17-76]', async () => {
+  test('about the rest reverses the sale when it is lost [SPEC-17-76]', async () => {
     const shop = await openDisputeShop()
     await shop.staff.refund(shop.orderId, part(49))
     await shop.advance(3_600)

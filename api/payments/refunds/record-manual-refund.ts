@@ -1,5 +1,5 @@
 /**
- * Records a manual refund: staff sent money that the gateway refused to refund, and enters the reference that the buyer
+ * Records a manual refund: staff sent money that the gateway refused to refund, and enter the reference that the buyer
  * can show to a bank. The refund becomes done, in the ledger as well, and the buyer gets a message.
  */
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
@@ -26,7 +26,7 @@ export type ManualRefundResult =
   | { kind: 'not_manual'; status: Exclude<RefundStatus, 'manual'> }
   /** Another refund was recorded with this reference. */
   | { kind: 'reference_used' }
-  /** At the desk, who proposed the refund does not record that it was sent. */
+  /** At the desk, the person who proposed the refund may not record that it was sent. */
   | { kind: 'same_person' }
   /** The buyer's bank disputes the payment: it may return the money, or has. */
   | { kind: 'disputed' }

@@ -40,7 +40,7 @@ const STATUSES: Record<RefundGroup, RefundStatus[]> = {
 
 export type RefundSearch = {
   group: RefundGroup
-  /** The name of a gateway; another text finds none. */
+  /** The name of a gateway; any other text finds nothing. */
   gateway?: string | undefined
   /** The token of the last refund of the page before. */
   after?: string | undefined

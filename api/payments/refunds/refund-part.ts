@@ -1,6 +1,6 @@
 /**
  * Refunds a part of a sale on which two members of the staff agreed: the ledger records a debt to the buyer, who gets a message. The
- * order stays paid, and its packs go on.
+ * order stays paid, and its packs continue.
  */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery } from '#api/orders/order-store.ts'
@@ -19,7 +19,7 @@ import type { Refund } from './refund-store.ts'
 import { isRefundable, type PartOfSale, refuseSale } from './refundable-sale.ts'
 import { refundableSaleQuery } from './refundable-sale-query.ts'
 
-/** `lineNo`: of the proposal. `by`: who approves it, and may. */
+/** `lineNo`: the order line of the proposal. `by`: the person who approves it and may do so. */
 type Approval = { proposal: RefundProposal; lineNo: number; by: string }
 
 export async function refundPart(
@@ -55,7 +55,7 @@ export async function refundPart(
 type ApprovalFacts = Record<'isApprovable' | 'isCredited' | 'isDisputed' | 'isUpgradeOpen', boolean>
 
 function refuseApproval(facts: ApprovalFacts): Exclude<ApprovedResult['kind'], 'approved'> | undefined {
-  // Before the state of the order: a lost dispute has changed that, too, and is the reason that the approver needs.
+  // Checked before the state of the order, which a lost dispute has changed too: the approver needs to learn of the dispute.
   const refused = refuseSale(facts)
   if (refused) return refused
   if (!facts.isApprovable) return 'none_pending'

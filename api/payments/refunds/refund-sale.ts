@@ -25,10 +25,10 @@ export type ApprovedResult =
   /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved or rejected. */
   | { kind: 'none_pending' }
   | { kind: SaleRefusal }
-  /** Only of a partial refund: an upgrade is being paid with the credit of the pack. */
+  /** Only for a partial refund: an upgrade is being paid with the credit of the pack. */
   | { kind: 'upgrade_open' }
 
-/** @param approval `by`: who approves it, and may */
+/** @param approval `by`: the person who approves it and may do so */
 export async function refundSale(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { proposal, by }: { proposal: RefundProposal; by: string },
@@ -49,7 +49,7 @@ export async function refundSale(
     )
     // Guards against a concurrent approval or rejection, committed before the lock was granted.
     if (!isPending || !order || !capture) return { kind: 'none_pending' }
-    // Before the state: a lost dispute has changed that, too, and is the reason that the approver needs.
+    // Checked before the state, which a lost dispute has changed too: the approver needs to learn of the dispute.
     const refused = refuseSale({ isCredited, isDisputed })
     if (refused) return { kind: refused }
     if (order.status !== 'paid') return { kind: 'none_pending' }

@@ -18,7 +18,7 @@ export type Refund = {
   requestedAt: Date
   /** The order whose credit it returns; null for other refunds. */
   creditOf: string | null
-  /** The order line that a partial refund returns a part of; null for other refunds. */
+  /** The order line of a partial refund; null for other refunds. */
   lineNo: number | null
 }
 
@@ -63,7 +63,7 @@ export function transitionRefund(
     where id = ${id} and status = any(${from})`
 }
 
-/** Records since when a gateway postpones a refund; null where it gave another answer. */
+/** Records the time since which a gateway postpones a refund; null after another answer. */
 export const recordPostponement = (id: string, since: Date | null): WriteStatement => sql`
   update refund set postponed_since = ${since} where id = ${id} and status in ('requested', 'sent')`
 

@@ -1,4 +1,4 @@
-/** Tests that staff give an upgrade back with its credit, to all sources, and never the pack that it replaced. */
+/** Tests that staff refund an upgrade with its credit, to all sources, and never the pack that it replaced. */
 import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { FAMILY, SOUTH, TRAIN } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
@@ -6,7 +6,7 @@ import { openQueueShop, queued } from '#test/queue-shop.ts'
 import { FAMILY_3M, openUpgradeShop, SOUTH_3M, TENTH_DAY } from '#test/upgrade-shop.ts'
 import { describe, expect, test } from 'vitest'
 
-describe('a given-back upgrade', () => {
+describe('a refunded upgrade', () => {
   test('returns its payment and its credit, each to its source [SPEC-15-18]', async () => {
     const shop = await openUpgradeShop()
     const orderId = await shop.buy(FAMILY_3M)
@@ -68,7 +68,7 @@ describe('a given-back upgrade', () => {
     await expectNoViolations(shop.platform.db)
   })
 
-  test('credits the replaced pack no second time', async () => {
+  test('does not credit the replaced pack a second time', async () => {
     const shop = await openUpgradeShop()
     await shop.staff.refund(await shop.buy(FAMILY_3M))
     expect((await shop.browser.packs())[0]?.upgrade).toBeUndefined()
@@ -90,7 +90,7 @@ test('each message is in the language of the buyer, whatever other accounts chos
   for (const text of texts) expect(text).toMatch(/\p{Script=Tamil}{3}/u)
 })
 
-test('the order of a replaced pack cannot be refunded, also if it was proposed before [SPEC-15-18]', async () => {
+test('the order of a replaced pack cannot be refunded, even if the refund was proposed before [SPEC-15-18]', async () => {
   const shop = await openUpgradeShop()
   const back = await shop.payAtPayu(await shop.place(FAMILY_3M))
   const token = await shop.staff.tokenOf(shop.firstId)

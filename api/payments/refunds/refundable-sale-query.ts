@@ -4,7 +4,7 @@ import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { RefundableSale } from './refundable-sale.ts'
 
-/** Returns the query of the refundable sale; undefined for an order without a payment that paid it. */
+/** Builds the query of the refundable sale; undefined for an order without a payment that paid it. */
 export const refundableSaleQuery = (orderId: string): Query<RefundableSale | undefined> =>
   rowQuery(
     sql<JsonRow<RefundableSale>>`

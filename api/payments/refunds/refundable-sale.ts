@@ -1,4 +1,4 @@
-/** What two members of the staff may refund of a paid order: all that is left of its payment, or a part of the price of one line. Pure. */
+/** What two members of the staff may refund of a paid order: the rest of its payment, or a part of the price of one line. Pure. */
 import { MIN_CREDIT_PAISE } from '#api/packs/upgrade.ts'
 import { paise, type Paise } from '#contract/money.ts'
 
@@ -12,7 +12,7 @@ export type RefundableSale = { leftPaise: Paise; parts: number; lines: Refundabl
 export type PartOfSale = { lineNo: number; amountPaise: Paise }
 
 /**
- * Returns the most that a partial refund may return of a line. The whole payment is no part: its refund ends the packs.
+ * Returns the most that a partial refund may return of a line. The whole payment is not a part: its refund ends the packs.
  * An upgrade was paid with a credit too, so its payment may be less than the price of its line.
  */
 export const mostOfLine = (sale: Pick<RefundableSale, 'leftPaise'>, { leftPaise }: RefundableLine): Paise =>
@@ -33,7 +33,7 @@ export function isRefundable(sale: RefundableSale, { lineNo, amountPaise }: Part
 }
 
 /**
- * `upgraded`: the unused days of its pack paid a part of a later order, and that one can be refunded. `disputed`: the buyer's
+ * `upgraded`: the unused days of its pack paid a part of a later order, and only that order can be refunded. `disputed`: the buyer's
  * bank disputes the payment, or has taken it back.
  */
 export type SaleRefusal = 'upgraded' | 'disputed'

@@ -10,7 +10,7 @@ import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
 import { divideCredit } from './divide-credit.ts'
 import { oweRefund } from './owe-refund.ts'
 
-/** @param sources the captures of `creditSourcesQuery` @returns no writes for an order that is no upgrade */
+/** @param sources the captures of `creditSourcesQuery` @returns no writes for an order that is not an upgrade */
 export function returnCredit(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   { id: creditOf, language, upgrade }: Pick<Order, 'id' | 'language' | 'upgrade'>,

@@ -1,5 +1,5 @@
 /**
- * Builds the writes of refunds that the buyer's bank made by a dispute: the shop sends nothing, and what the gateway withheld
+ * Builds the writes of refunds that the buyer's bank made by a dispute: the shop sends nothing, and the amount that the gateway withheld
  * pays the buyer.
  */
 import type { AppContext } from '#api/platform/context.ts'
@@ -11,7 +11,7 @@ import { newRefundReference } from './refund.ts'
 
 type Runtime = Pick<AppContext, 'runtime'>
 
-/** Returns the refund of a sale, which is done, with the reversal of the sale. @param from the account of the dispute */
+/** Builds the completed refund of a sale, with the reversal of the sale. @param from the account of the dispute */
 export function reverseSaleByBank(
   { runtime }: Runtime,
   { id: captureId, gateway, gatewayPaymentId, amountPaise }: AppliedCapture,

@@ -1,4 +1,4 @@
-/** Reverses a sale: all that is left of its payment is refunded. */
+/** Reverses a sale: the rest of its payment is refunded. */
 import type { SaleRefundReason } from '#contract/refund-reasons.ts'
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -9,7 +9,7 @@ import type { Refund } from './refund-store.ts'
 
 type Reversal = { order: Pick<Order, 'id' | 'language'>; capture: AppliedCapture; reason: SaleRefundReason }
 
-/** Returns the refund of what is left of the payment, with its ledger entries and the message to the buyer. */
+/** Returns the refund of the rest of the payment, with its ledger entries and the message to the buyer. */
 export function reverseSale(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   { order: { id: reference, language }, capture, reason }: Reversal,

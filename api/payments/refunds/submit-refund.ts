@@ -53,7 +53,7 @@ export async function submitRefund(
 }
 
 /**
- * Leaves a refund to staff whose gateway has postponed it for too long, without another answer between.
+ * Leaves a refund to staff if its gateway has postponed it for too long without another answer in between.
  * @throws RefundPostponed until then
  */
 async function postpone(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {

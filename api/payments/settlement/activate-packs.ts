@@ -18,7 +18,7 @@ type Activation = {
   capture: BookedCapture
   /** Where the base pack of the order goes. An order that queues or upgrades one has no other line. */
   place: Exclude<PaidPackPlace, { kind: 'taken' | 'lapsed' }>
-  /** Of the order of a renewal. */
+  /** The period of the order of a renewal. */
   renewal?: RenewalPeriod | undefined
 }
 

@@ -15,7 +15,7 @@ type Booking = {
   attempt: Attempt
   capture: BookedCapture
   disposition: Capture['disposition']
-  /** Of messages about the order. */
+  /** The language of messages about the order. */
   language: Language
   /** Undefined where no message can reach the buyer: the account is erased. */
   message: MailMessage | undefined

@@ -43,7 +43,7 @@ export type Settlement =
 
 /** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
 const VERIFICATIONS_BEFORE_EXPIRY = 4
-/** The shop itself requests a debit: one that its gateway does not know twice, and after this time, never reached it. */
+/** The shop requests a debit itself. If the gateway does not know it twice and after this time, it never received it. */
 const DEBIT_LOST_SECONDS = HOUR_SECONDS
 
 export function decideSettlement(facts: SettlementFacts): Settlement {

@@ -1,6 +1,6 @@
 /**
  * Postpones the next verification of attempts about which their gateway gives no readable answer, by the schedule of the others.
- * Without it each is verified again when its claim ends, every thirty seconds for ever.
+ * Without this, each is verified again when its claim ends, every thirty seconds for ever.
  */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -17,7 +17,7 @@ export async function postponeUnanswered(
   const now = runtime.now()
   const postponed = snapshots.map(({ order, attempt: { id, startedAt, status } }) => ({
     id,
-    // After the schedule, too: the gateway has not said whether there is a payment.
+    // Also after the end of the schedule: the gateway has not said whether there is a payment.
     next:
       nextPollAt(startedAt, now, { status, isDebit: order.start === 'renewal' }) ??
       addSeconds(now, DAY_SECONDS),

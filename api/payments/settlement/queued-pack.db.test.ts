@@ -105,13 +105,13 @@ describe('an order of a pack to be queued is refused', () => {
     })
   })
 
-  test('together with another pack, which would have to be refunded with it', async () => {
+  test('with another pack in the cart, which would have to be refunded with it', async () => {
     const { browser } = await openQueueShop()
     const cart = queued({ poid: `${SOUTH.poid},${TRAIN.poid}`, amount: '298.00' })
     expect(await browser.placeOrder(cart)).toMatchObject({ status: 422, body: { code: 'queued_alone' } })
   })
 
-  test('at the payment, where another one was queued since', async () => {
+  test('at the payment, if another one was queued since', async () => {
     const { browser, payOrder } = await openQueueShop()
     const first = orderIdOf(await browser.placeOrder(queued(SOUTH)))
     await browser.goToPayu(first)
@@ -175,7 +175,7 @@ describe('a queued pack moves', () => {
     ])
   })
 
-  test('not once it runs: the pack before it is refunded afterwards', async () => {
+  test('but not once it runs, when the pack before it is refunded', async () => {
     const shop = await openQueueShop()
     await shop.buy(queued(SOUTH))
     shop.goTo('2026-12-25T12:00:00Z')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 export type RenewalPeriod = {
   /** False once the renewal was given up or skipped, or its subscription was stopped. */
   isOpen: boolean
-  /** The period as it is planned: the payment of one that is late starts its own. */
+  /** The planned period. A period that is paid late starts later. */
   dueAt: Date
   endsAt: Date
 }

@@ -92,7 +92,7 @@ async function settle(platform: AppContext, snapshot: PaymentSnapshot, answer: A
   return settleUnderLocks(platform, snapshot, answer)
 }
 
-/** Locks buyer, order, attempt and renewal, in this order as everywhere, and decides on what it reads then. */
+/** Locks buyer, order, attempt and renewal, in this order as everywhere, and decides by what it reads under the locks. */
 function settleUnderLocks(
   platform: AppContext,
   { order, attempt }: PaymentSnapshot,
@@ -114,7 +114,7 @@ function settleUnderLocks(
   })
 }
 
-/** `basePacks`: read only for an order that does not start now; `renewal`: of the order of a renewal. */
+/** `basePacks`: read only for an order that does not start now; `renewal`: the period of the order of a renewal. */
 type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[]; renewal?: RenewalPeriod | undefined }
 
 /** @throws `isSerializationConflict` where order or attempt changed since they were read */

@@ -153,7 +153,7 @@ describe('an order to upgrade is refused', () => {
     })
   })
 
-  test('together with another pack, and without a running one', async () => {
+  test('with another pack in the cart, and without a running pack', async () => {
     const shop = await openUpgradeShop()
     const poid = `${FAMILY_3M.poid},${TRAIN.poid}`
     expect(await shop.browser.placeOrder({ ...FAMILY_3M, poid, amount: '670.00' })).toMatchObject({
@@ -164,7 +164,7 @@ describe('an order to upgrade is refused', () => {
     expect(await shop.browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
   })
 
-  test('at the payment, where the pack was upgraded since [SPEC-15-15]', async () => {
+  test('at the payment, if the pack was upgraded since [SPEC-15-15]', async () => {
     const shop = await openUpgradeShop()
     const first = await shop.place(FAMILY_3M)
     const back = await shop.payAtPayu(first)
@@ -217,7 +217,7 @@ describe('a pack is credited once', () => {
     expect(await shop.spans()).toHaveLength(2)
   })
 
-  test('where the queued pack is cancelled at the moment of the upgrade, both happen', async () => {
+  test('when the queued pack is cancelled at the moment of the upgrade, both happen', async () => {
     const shop = await openUpgradeShop()
     const waiting = await shop.buy(queued(SOUTH_3M_NOW))
     await shop.browser.verifyMobile('9840012345')
@@ -234,7 +234,7 @@ describe('a pack is credited once', () => {
 })
 
 describe('the agreed credit', () => {
-  test('holds while the order is open, also if a day ends before the payment [SPEC-15-16]', async () => {
+  test('holds while the order is open, even if a day ends before the payment [SPEC-15-16]', async () => {
     const shop = await openUpgradeShop()
     shop.goTo('2026-11-30T11:59:00Z')
     const back = await shop.payAtPayu(await shop.place(FAMILY_3M))
@@ -244,7 +244,7 @@ describe('the agreed credit', () => {
     await expectNoViolations(shop.platform.db)
   })
 
-  test('has lapsed at a late payment after a day ended: it is refunded, and the pack runs on [SPEC-15-16]', async () => {
+  test('has lapsed when a late payment comes after the end of a day: the payment is refunded [SPEC-15-16]', async () => {
     const shop = await openUpgradeShop()
     const orderId = await shop.place(FAMILY_3M)
     const back = await shop.payAtPayu(orderId)

@@ -26,7 +26,7 @@ import {
 import { nextStep } from './next-step.ts'
 import { creditNoteEntry, creditRefundEntries, refundEntries } from './refund-entries.ts'
 
-/** A list with more names is counted instead. */
+/** A list with more names than this is replaced by their number. */
 const MAX_NAMES = 3
 
 const NOTHING_ADDED: AddedToTimeline = { entries: [], failures: new Map() }
@@ -165,7 +165,7 @@ function captureEntries(
   const amount = moneyPiece(capture.amountPaise)
   const paid = (sentence: GatewaySentence) =>
     entry(capturedAt, 'paid', writeGatewaySentence(texts, sentence, gateways[capture.gateway], { amount }))
-  // A chargeback is no act of the shop: the buyer knows of it from the bank.
+  // A chargeback is not an act of the shop: the buyer knows of it from the bank.
   const returned = refundsOf(capture)
     .filter(({ reason }) => reason !== 'chargeback')
     .flatMap((one) => refundEntries(facts, { ...capture, refund: one }, options))

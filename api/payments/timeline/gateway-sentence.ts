@@ -1,8 +1,8 @@
-/** The sentences of a timeline about a gateway: of a bank's money, and of the buyer's wallet. */
+/** The sentences of a timeline about a gateway: one for a bank's money, and one for the buyer's wallet. */
 import type { RefundReason } from '#contract/refund-reasons.ts'
 import type { GatewayFacts } from '#api/payments/gateways/gateway.ts'
 
-/** A sentence about a gateway with the place {gateway}. The buyer's wallet needs another one than a company. */
+/** A sentence about a gateway with the place {gateway}. The buyer's wallet needs a different sentence than a company. */
 export type GatewaySentence = Readonly<Record<GatewayFacts['fundingSource'], string>>
 
 export const GATEWAY_SENTENCES = {

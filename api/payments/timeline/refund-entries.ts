@@ -47,7 +47,7 @@ export function creditRefundEntries(
   ]
 }
 
-/** Returns what became of a refund: the gateway or staff returned it, or staff will. */
+/** Returns the result of a refund: the gateway or staff returned it, or staff will. */
 function outcomeEntries(
   { gateway: name, refund }: TimelineCreditRefund,
   { texts, gateways }: TimelineOptions,
@@ -71,7 +71,7 @@ export function creditNoteEntry(
   return { ...createEntry(issuedAt, 'credited', writeSentence(texts, issued, values)), creditNote: number }
 }
 
-/** Returns the sentence about who gave a sale, or a part of it, back; none for a capture that its order could not take. */
+/** Returns the sentence about who cancelled a sale or returned a part of it; none for a capture that its order could not take. */
 function writeCancellation(reason: TimelineRefund['reason'], packs: number, texts: Texts): TextPiece[] {
   if (reason === 'cancelled')
     return writeSentence(texts, /*i18n*/ 'You have cancelled this pack before its start.')

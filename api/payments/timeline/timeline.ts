@@ -44,7 +44,7 @@ export type TimelineCapture = {
   amountPaise: Paise
   disposition: 'applied' | 'refund'
   capturedAt: Date
-  /** Of all that was left of it, or of the credit of an upgrade. */
+  /** The refund of the rest of the capture, or of the credit of an upgrade. */
   refund: TimelineRefund | null
   /** The oldest first. */
   partialRefunds: TimelineRefund[]
@@ -68,11 +68,11 @@ export type TimelineFacts = {
     id: string
     status: OrderState
     amountPaise: Paise
-    /** Of an upgrade; null for other orders. */
+    /** The credit of an upgrade; null for other orders. */
     creditPaise: Paise | null
     placedAt: Date
     expiresAt: Date
-    /** Collected by mandate: its buyer did not place it, and cannot pay it by hand. */
+    /** Whether the order is collected by mandate: its buyer did not place it, and cannot pay it by hand. */
     isRenewal: boolean
   }
   /** The packs ordered. `startsAt` and `endsAt`: set once a pack is active, also where it was ended sooner. */
@@ -80,7 +80,7 @@ export type TimelineFacts = {
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
-  /** Of an upgrade that was refunded; the newest payment first. */
+  /** The refunds of the credit of an upgrade, from the newest payment. */
   creditRefunds: TimelineCreditRefund[]
   creditNotes: TimelineCreditNote[]
   /** The paid upgrade that replaced the app plan of the order; null where there is none. */
@@ -135,7 +135,7 @@ export function waitText(milliseconds: number): { template: string; values: { co
 /** Sunday is 0, so both days of a weekend are multiples of 6. */
 const SATURDAY = 6
 
-/** Returns the end of the day in India that many working days (Monday to Friday) later, without bank holidays. */
+/** Returns the end of the day in India this many working days (Monday to Friday) later, without bank holidays. */
 export function afterWorkingDays(start: Date, days: number): Date {
   const local = clockInIndia(start)
   for (let left = days; left > 0;) {

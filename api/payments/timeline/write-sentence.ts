@@ -12,7 +12,7 @@ export type TimelineOptions = {
 
 type Value = TextPiece | TextPiece[] | string | number
 
-/** @param english with a place for each of the values */
+/** @param english the template, with a place for each of the values */
 export const writeSentence = (
   texts: Texts,
   english: string,

@@ -9,7 +9,7 @@ const HEAD_BYTES = 4096
 const MT940 = /^(?:\{1:|:20:|(?:[^\n]{0,80}\r?\n){0,5}:20:)/
 const XML = /^<(?:\?xml|!|[A-Za-z])/
 
-/** Returns the format; a file that is none of the others is read as CSV, whose reader names what is wrong. */
+/** Returns the format; a file in neither of the others is read as CSV, whose reader reports the faults. */
 export async function detectFormat(open: OpenFile): Promise<StatementFormat> {
   const head = (await readHead(open)).replace(/^\uFEFF/, '').trimStart()
   if (XML.test(head)) return 'camt'

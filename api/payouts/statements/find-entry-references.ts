@@ -10,7 +10,7 @@ const BRANCH = /^[A-Z]{4}0[A-Z0-9]{6}$/
 /** A UTR of NEFT has 16 characters, one of RTGS 22. */
 const UTR = /^(?:[A-Z]{4}[A-Z0-9]{12}|[A-Z]{4}[A-Z0-9]{18}|[A-Z]\d{15})$/
 
-/** Returns the references of all entries. A word that several entries have, such as an account, names a transfer only alone. */
+/** Returns the references of all entries. A word that several entries have, such as an account, counts only if its entry has no other. */
 export function findEntryReferences(entries: readonly StatementEntry[]): Map<StatementEntry, References> {
   const words = new Map(entries.map((entry) => [entry, wordsOf(entry)]))
   const counts = new Map<string, number>()

@@ -62,7 +62,7 @@ const DECLARED_ENCODING = /^\uFEFF?\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["'
 /** A control character other than tab, carriage return and line feed, which XML does not allow. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u
 
-/** @returns the document, with the root as its child @throws FileFault for a text that is no safe, well-formed XML */
+/** @returns the document, with the root as its child @throws FileFault for a text that is not safe, well-formed XML */
 export function parseXml(text: string): XmlElement {
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     throw new FileFault(
@@ -77,7 +77,7 @@ export function parseXml(text: string): XmlElement {
   if (checked !== true)
     throw new FileFault(
       `line ${String(checked.err.line)}`,
-      'is no well-formed XML: the file is cut off or changed',
+      'is not well-formed XML: the file is cut off or changed',
     )
   try {
     return new XmlElement(parser.parse(text))

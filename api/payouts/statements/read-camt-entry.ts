@@ -118,7 +118,7 @@ function readDay(date: XmlElement | undefined): string {
   const moment = date?.text('DtTm').trim() ?? ''
   const day = (date?.text('Dt').trim() || moment).slice(0, 10)
   const read = isDay(day) && ZONE.test(moment) ? dayOfMoment(moment) : day
-  if (!isDay(read)) throw new CamtFault('has no day of the calendar', 'BookgDt')
+  if (!isDay(read)) throw new CamtFault('has no valid date', 'BookgDt')
   return read
 }
 

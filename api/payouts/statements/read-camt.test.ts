@@ -54,7 +54,7 @@ describe('refuses, and names the entry [SPEC-17-60]', () => {
       'a day that does not exist',
       '<BookgDt><DtTm>2026-11-20T11',
       '<BookgDt><DtTm>2026-11-31T11',
-      /entry 2, BookgDt: has no day/,
+      /entry 2, BookgDt: has no valid date/,
     ],
     [
       'a batch that is not the sum of its transactions',
@@ -129,7 +129,7 @@ describe('refuses, and names the entry [SPEC-17-60]', () => {
   test('a file that is cut off anywhere', async () => {
     for (let length = 200; length < CAMT.length - 20; length += 97)
       expect(await faultsOf(CAMT.slice(0, length))).toEqual([
-        expect.stringMatching(/is no well-formed XML: the file is cut off or changed$/),
+        expect.stringMatching(/is not well-formed XML: the file is cut off or changed$/),
       ])
   })
 
@@ -144,7 +144,7 @@ describe('refuses, and names the entry [SPEC-17-60]', () => {
     const strange = 'the file: has XML that no bank statement has, such as very deep elements'
     expect(await faultsOf(deep)).toEqual([strange])
     for (const other of ['<html><body>Session expired</body></html>', '<a><__proto__>1</__proto__></a>'])
-      expect(await faultsOf(other)).toEqual(['the file: is XML, and no bank statement (CAMT.053)'])
+      expect(await faultsOf(other)).toEqual(['the file: is XML, but not a bank statement (CAMT.053)'])
     expect(await faultsOf(changed(CAMT, 'REFUND', 'REF\u0001UND'))).toEqual([
       'the file: has control characters',
     ])

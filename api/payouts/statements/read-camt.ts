@@ -12,7 +12,7 @@ const OTHER_MESSAGES: Readonly<Record<string, string>> = {
 const OPENING = ['OPBD', 'PRCD']
 const CLOSING = ['CLBD']
 
-/** @throws FileFault for a file that is no CAMT.053 */
+/** @throws FileFault for a file that is not CAMT.053 */
 export function readCamt(text: string): StatementFile {
   const root = parseXml(text)
   // Some banks put a header and the document into an envelope.
@@ -21,7 +21,7 @@ export function readCamt(text: string): StatementFile {
   const other = Object.entries(OTHER_MESSAGES).find(([name]) => document?.child(name))
   if (other) throw new FileFault('the file', other[1])
   const found = document?.child('BkToCstmrStmt')?.children('Stmt') ?? []
-  if (found.length === 0) throw new FileFault('the file', 'is XML, and no bank statement (CAMT.053)')
+  if (found.length === 0) throw new FileFault('the file', 'is XML, but not a bank statement (CAMT.053)')
   const faults: Fault[] = []
   let line = 0
   const statements = found.flatMap((element) => {
@@ -54,7 +54,7 @@ function readStatement(element: XmlElement, { faults, nextLine }: Reading): Stat
   return { place, id: [account, number].join('|'), openingPaise, closingPaise, entries, pending }
 }
 
-/** Runs a reading; its fault is added to the others. */
+/** Runs a reader, and adds its fault to the others. */
 function attempt<Result>(faults: Fault[], place: string, read: () => Result): Result | undefined {
   try {
     return read()

@@ -20,7 +20,7 @@ const RUPEE_LETTER = /^R?$/
 export function readMt940Entry({ line, lines }: Mt940Field, information: string): StatementEntry {
   const part = partsOf(ENTRY, lines[0] ?? '')
   if (!part)
-    throw new Mt940Fault('is no entry: :61: must have day, C, D, RC or RD, amount, type and reference')
+    throw new Mt940Fault('is not an entry: :61: must have day, C, D, RC or RD, amount, type and reference')
   const bookedOn = entryDay(dayOf(part('value')), part('entry'))
   if (!RUPEE_LETTER.test(part('letter')))
     throw new Mt940Fault(`has the currency letter ${part('letter')}; the shop has INR only`)
@@ -33,7 +33,7 @@ export function readMt940Entry({ line, lines }: Mt940Field, information: string)
 /** @throws Mt940Fault */
 export function readMt940Balance({ tag, lines }: Mt940Field): number {
   const part = partsOf(BALANCE, lines[0] ?? '')
-  if (!part) throw new Mt940Fault(`is no balance: :${tag}: must have C or D, day, currency and amount`)
+  if (!part) throw new Mt940Fault(`is not a balance: :${tag}: must have C or D, day, currency and amount`)
   dayOf(part('day'))
   if (part('currency') !== 'INR')
     throw new Mt940Fault(`has the currency ${part('currency')}; the shop has INR only`)
@@ -52,7 +52,7 @@ const signedPaise = (part: Part): number => (SIGNS[part('mark')] ?? 1) * (paiseO
 /** Reads YYMMDD. @throws Mt940Fault */
 function dayOf(text: string): string {
   const day = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`
-  if (!isDay(day)) throw new Mt940Fault('has a day that the calendar does not have')
+  if (!isDay(day)) throw new Mt940Fault('has a date that does not exist')
   return day
 }
 

@@ -25,7 +25,7 @@ test('reads the reversal of a debit as money received', async () => {
   expect((await rowsOf(reversed)).map(({ amountPaise }) => amountPaise)).toContain(9_900)
 })
 
-test('joins a reference that goes on in the next line', async () => {
+test('joins a reference that continues in the next line', async () => {
   const full = 'NEFT CR-PAYU PAYMENTS PRIVATE LIMITED-SUN DIRECT TV PVT-AXISCN0320112233'
   const wrapped = `${full.slice(0, 65)}\n${full.slice(65)}`
   const lines = 'NEFT CR-UTIB0000248-PAYU PAYMENTS PVT LTD-SUN DIRECT TV PVT LTD-\nAXISCN0320112233'
@@ -57,9 +57,9 @@ describe('refuses, and names the line [SPEC-17-60]', () => {
       'D98,00',
       /^statement 00231\/001: has a closing balance that differs by -1\.00 /,
     ],
-    ['a broken entry', ENTRY, ':61:2611201120CR14x,05NTRF', /^line 6: is no entry: :61: must have/],
-    ['an unknown mark', 'CR146,05', 'EC146,05', /^line 6: is no entry/],
-    ['a day that does not exist', '2611201120CR', '2611311120CR', /^line 6: has a day that the calendar/],
+    ['a broken entry', ENTRY, ':61:2611201120CR14x,05NTRF', /^line 6: is not an entry: :61: must have/],
+    ['an unknown mark', 'CR146,05', 'EC146,05', /^line 6: is not an entry/],
+    ['a day that does not exist', '2611201120CR', '2611311120CR', /^line 6: has a date that does not exist/],
     ['an amount of zero', 'CR146,05', 'CR0,00', /^line 6: has the amount zero/],
     [
       'another currency',
@@ -68,8 +68,13 @@ describe('refuses, and names the line [SPEC-17-60]', () => {
       /^line 5: has the currency USD; the shop has INR only/,
     ],
     ['a letter of another currency', 'CR146,05', 'CD146,05', /^line 6: has the currency letter D/],
-    ['a broken balance', ':62F:C261120INR113210,00', ':62F:X1', /^line 21: is no balance: :62F: must have/],
-    ['a field that MT940 has not', ':64:', ':77:', /^line 22: has the field :77:/],
+    [
+      'a broken balance',
+      ':62F:C261120INR113210,00',
+      ':62F:X1',
+      /^line 21: is not a balance: :62F: must have/,
+    ],
+    ['a field that MT940 does not have', ':64:', ':77:', /^line 22: has the field :77:/],
     [
       'money without a reference',
       'HDFCR52026112012345678//S48211902\n:86:RTGS CR-HDFC0000060-ONE97 COMMUNICATIONS LTD-917020012345678',
@@ -99,7 +104,7 @@ describe('refuses, and names the line [SPEC-17-60]', () => {
   test('the same statement twice, a text after it, and control characters', async () => {
     expect(await faultsOf(`${MT940}${MT940}`)).toContain('statement 00231/001: is in the file twice')
     expect(await faultsOf(`${MT940}page 1 of 2\n`)).toEqual([
-      'line 24: is part of no statement: a statement begins with :20:',
+      'line 24: is not part of a statement: a statement begins with :20:',
     ])
     expect(await faultsOf(changed(MT940, 'REFUND', 'REF\u0000UND'))).toEqual([
       'line 12: has control characters',

@@ -7,7 +7,7 @@ import { Mt940Fault, readMt940Balance, readMt940Entry } from './read-mt940-entry
 import { type Mt940Field, splitMessages } from './split-messages.ts'
 import type { Statement, StatementEntry, StatementFile } from './statement.ts'
 
-/** The fields of a statement; entries have the field 86 behind them. */
+/** The fields of a statement; the field 86 follows an entry. */
 const KNOWN = new Set('20 21 13D 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '))
 const FULL_LINE = 65
 const OPENING = ['60F', '60M']
@@ -47,17 +47,20 @@ function readField(
 ): StatementEntry | undefined {
   const { tag, line } = field
   if (!KNOWN.has(tag))
-    faults.push({ place: `line ${String(line)}`, message: `has the field :${tag}:, which MT940 has not` })
+    faults.push({
+      place: `line ${String(line)}`,
+      message: `has the field :${tag}:, which MT940 does not have`,
+    })
   if (tag !== '61') return undefined
   const information = next?.tag === '86' ? joined(next.lines) : ''
   return attempt(faults, line, () => readMt940Entry(field, information))
 }
 
-/** Joins lines; one of full length goes on in the next one, within a word. */
+/** Joins lines; a line of full length continues in the next one, within a word. */
 const joined = (lines: readonly string[]): string =>
   lines.map((line) => (line.length >= FULL_LINE ? line : `${line} `)).join('')
 
-/** Runs a reading; its fault is added to the others. */
+/** Runs a reader, and adds its fault to the others. */
 function attempt<Result>(faults: Fault[], line: number, read: () => Result): Result | undefined {
   try {
     return read()
@@ -76,7 +79,7 @@ function readBalance(
 ): number {
   const [only, ...more] = fields.filter(({ tag }) => tags.includes(tag))
   if (only && more.length === 0) return attempt(faults, only.line, () => readMt940Balance(only)) ?? 0
-  const message = only ? `has several of ${name}` : `has no ${name}: the file is cut off`
+  const message = only ? `has more than one ${name}` : `has no ${name}: the file is cut off`
   faults.push({ place: `line ${String(fields[0]?.line ?? 1)}, ${place}`, message })
   return 0
 }

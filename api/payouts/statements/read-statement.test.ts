@@ -17,7 +17,7 @@ test('finds the format by the content', async () => {
   expect(await formatOf('')).toBe('csv')
 })
 
-test('refuses more than 16 MB, without reading on [SPEC-17-60]', async () => {
+test('refuses more than 16 MB, and reads no further [SPEC-17-60]', async () => {
   let read = 0
   const open = async function* () {
     for (let chunk = 0; chunk < 1000; chunk++) {

@@ -11,7 +11,7 @@ import type { Statement, StatementEntry } from './statement.ts'
 
 const READERS = { camt: readCamt, mt940: readMt940 } as const
 
-/** Yields the rows, or all faults of a file that cannot be trusted. @throws FileFault where it cannot be read on */
+/** Yields the rows, or all faults of a file that cannot be trusted. @throws FileFault where it cannot be read further */
 export async function* readStatement(
   open: OpenFile,
   { format, maxMegabytes }: { format: keyof typeof READERS; maxMegabytes: number },
@@ -63,7 +63,7 @@ function balanceFaults({ place, openingPaise, closingPaise, entries }: Statement
   return [{ place, message }]
 }
 
-/** A statement has money of one transfer once; its return is a debit. */
+/** A statement contains the money of one transfer once; its return is a debit. */
 function repeatedFaults(
   entries: readonly StatementEntry[],
   references: ReadonlyMap<StatementEntry, References>,

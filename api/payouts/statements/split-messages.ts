@@ -5,14 +5,14 @@ import { FileFault } from '#api/payouts/file-fault.ts'
 export type Mt940Field = { tag: string; line: number; lines: string[] }
 
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/
-/** The blocks of SWIFT before the text, of which the last may have the first field behind it. */
+/** The SWIFT blocks before the text. The first field may follow the last block on the same line. */
 const BLOCKS = /^(?:\{[1235]:[^\n]*?\})*(?:\{4:)?(?=\s*$|:20:)/
 /** What ends a message. */
 const END = /^-?\}?(?:\{5:.*)?$/
 /** A control character other than a tab; line ends are split off before. */
 const CONTROL = /[^\P{Cc}\t]/u
 
-/** @returns the fields of each message @throws FileFault at a line that is part of no field */
+/** @returns the fields of each message @throws FileFault at a line that is not part of a field */
 export function splitMessages(text: string): Mt940Field[][] {
   const messages: Mt940Field[][] = []
   let open: Mt940Field[] | undefined
@@ -46,5 +46,5 @@ function fieldOf(content: string, line: number): Mt940Field | undefined {
 /** Between two messages there is nothing but their ends. */
 function requireBlank(content: string, line: number): void {
   if (!END.test(content))
-    throw new FileFault(`line ${String(line)}`, 'is part of no statement: a statement begins with :20:')
+    throw new FileFault(`line ${String(line)}`, 'is not part of a statement: a statement begins with :20:')
 }

@@ -15,7 +15,7 @@ export type StatementEntry = {
 export type Statement = {
   /** Such as "statement 00231/001". */
   place: string
-  /** Account, number and page, which no other statement has. */
+  /** Account, number and page, which no other statement shares. */
   id: string
   openingPaise: number
   closingPaise: number

@@ -94,7 +94,7 @@ describe('a gateway that collects in cycles', () => {
     expect(isPossible(CYCLES, queued('2027-01-10 09:00'))).toBe(true)
   })
 
-  test('registers nothing while it is switched off, nor does one without mandates', () => {
+  test('registers nothing while it is switched off; nor does a gateway without mandates', () => {
     expect(isPossible({ ...CYCLES, isOffered: false })).toBe(false)
     expect(isPossible(undefined)).toBe(false)
   })

@@ -15,7 +15,7 @@ import type { RenewalFacts } from '#api/renewals/renewal-facts-query.ts'
 const MANDATE_MONTHS = 36
 
 export type RenewalOffer = {
-  /** Of the plan. The cap is the price: a debit never takes more than what the buyer saw. */
+  /** The price of the plan. The cap is the same: a debit never takes more than the buyer saw. */
   pricePaise: Paise
   capPaise: Paise
   months: number
@@ -52,7 +52,7 @@ export function offerRenewal(
   }
 }
 
-/** Whether a payment at a gateway can register the mandate of an offer. @param mandates undefined: it has none */
+/** Whether a payment at a gateway can register the mandate of an offer. @param mandates undefined for a gateway without mandates */
 export const isPossibleAt = (
   mandates: Pick<GatewayMandates, 'isOffered' | 'cycleMonths'> | undefined,
   { months, startsAtOnce }: RenewalOffer,

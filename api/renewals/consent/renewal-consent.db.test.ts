@@ -104,7 +104,7 @@ describe('a payment with consent', () => {
     expect(await browser.packs()).toHaveLength(1)
   })
 
-  test('also of a queued plan renews from the end of that plan', async () => {
+  test('for a queued plan renews from the end of that plan', async () => {
     const { orderId, browser, consent, runJobs, renewal } = await openConsentShop()
     await browser.payByPayu(orderId)
     const next = orderIdOf(await browser.placeOrder(queued(SOUTH)))
@@ -122,7 +122,7 @@ describe('a payment with consent', () => {
     expect(await mandates()).toHaveLength(1)
   })
 
-  test('is another attempt than one without consent a moment before, and the other way round', async () => {
+  test('starts a different attempt from a payment without consent a moment before, and the reverse', async () => {
     const { orderId, start, mandates } = await openConsentShop()
     const forms = []
     for (const renew of [undefined, CONSENT, undefined]) forms.push(fieldsOf(await start(orderId, renew)))
@@ -155,7 +155,7 @@ describe('a consent that the shop did not offer', () => {
   })
 
   test.each([
-    ['a field more', { price: '1.00' }],
+    ['an extra field', { price: '1.00' }],
     ['a number as the cap', { cap: 249 }],
     ['no version', { version: undefined }],
   ])('with %s is invalid', async (_what, forged) => {
@@ -172,7 +172,7 @@ describe('a consent that the shop did not offer', () => {
     expect(await start(orderId, CONSENT)).toMatchObject({ body: { code: 'renewal_not_offered' } })
   })
 
-  test('is refused to a subscriber whose plan renews, also with a consent from before [SPEC-15-47]', async () => {
+  test('is refused to a subscriber whose plan renews, even with an earlier consent [SPEC-15-47]', async () => {
     const { payWithRenewal, runJobs, browser, start, consent } = await openConsentShop()
     const before = await consent(SOUTH.poid)
     await payWithRenewal()

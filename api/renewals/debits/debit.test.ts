@@ -20,6 +20,6 @@ test.each([
   expect(found !== 'undecided' && AFTER_FAILURE[found]).toBe(next)
 })
 
-test.each(['RB', '96'])('the result code %s of a time-out is no failure', (code) => {
+test.each(['RB', '96'])('the result code %s of a time-out is not a failure', (code) => {
   expect(failureOf(code)).toBe('undecided')
 })

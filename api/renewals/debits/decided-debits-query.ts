@@ -7,7 +7,7 @@ const inFlight = (gateway: GatewayName) => sql`
   debit d join payment_attempt a on a.id = d.attempt_id
   where d.state in ('sending', 'unknown') and a.gateway = ${gateway}`
 
-/** Returns the query whether the payment attempts of debits at a gateway were decided. */
+/** Builds the query that checks whether payment attempts of debits at a gateway were decided. */
 export const debitsAreDecided = (gateway: GatewayName, now: Date): Query<boolean> =>
   isDueQuery(inFlight(gateway), 'd.end_at', now)
 
@@ -17,7 +17,7 @@ export type DecidedDebit = {
   isCaptured: boolean
   /** The result code of the bank in the verification; empty where the gateway stated none. */
   bankCode: string
-  /** Whether the renewal goes on. */
+  /** Whether the renewal is open. */
   isOpen: boolean
   subscriberId: string
 }

@@ -47,7 +47,7 @@ test('ends a debit behind a full batch of others that the database refuses', asy
   expect(lines.filter(({ message }) => message === 'one item of a job failed')).toHaveLength(REFUSED)
 })
 
-test('wakes the renewal of a debit once, where two instances have read the debit', async () => {
+test('wakes the renewal of a debit once, when two instances have read the debit', async () => {
   const { take, db, debitAttemptId } = await openRenewalShop()
   await take(7)
   await sql`update payment_attempt set status = 'expired', next_poll_at = null where id = ${debitAttemptId}`.execute(

@@ -13,7 +13,7 @@ import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100
 
-/** @param stopping leaves the rest to other instances */
+/** @param stopping when aborted, leaves the rest to other instances */
 export function endDebits(
   { db, runtime, log }: AppContext,
   gateway: GatewayName,

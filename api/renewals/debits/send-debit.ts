@@ -1,6 +1,6 @@
 /**
- * A debit of a renewal: order, payment attempt and debit are stored before it is sent. Its answer is no proof of a
- * payment: the verification of the attempt is, as for every payment. No lock is held during a call.
+ * A debit of a renewal: order, payment attempt and debit are stored before it is sent. Its answer does not prove a
+ * payment: only the verification of the attempt does, as for every payment. No lock is held during a call.
  */
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import { insertRenewalOrder, lockOrder, transitionOrder } from '#api/orders/order-store.ts'
@@ -27,7 +27,7 @@ const RENEWAL_ORDER_SECONDS = 9 * DAY_SECONDS
 
 type NewDebit = { notice: OpenNotice; buyer: Buyer; number: number }
 
-/** @param number of the debit for this notice, from 1 @returns whether it was sent */
+/** @param number the number of the debit for this notice, from 1 @returns whether it was sent */
 export async function sendDebit(
   work: RenewalWork,
   { notice, number }: { notice: OpenNotice; number: number },
@@ -133,7 +133,7 @@ async function applyAnswer(
   const { kind, code } = answer
   platform.log.info({ event: 'debit.refused', attempt: id, kind, code }, 'gateway refused a debit')
   const failureCode = kind === 'needs notice' ? NOTICE_USED : code
-  // With the code: another instance can end the debit as soon as its attempt has failed.
+  // The code is stored with the failure: another instance can end the debit as soon as its attempt has failed.
   const failure = { reason: kind === 'failed' ? 'declined' : 'not_started', bankCode: failureCode } as const
   await failAttempt(platform, { id }, failure)
   await runBatch(platform.db, [failDebit(id, failureCode)])

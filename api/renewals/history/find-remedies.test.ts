@@ -14,7 +14,7 @@ import { findRemedies } from './find-remedies.ts'
 const NOW = ist('2026-12-20 06:00')
 const CHECKED = { checkedAt: ist('2026-12-20 03:00') }
 
-test('an operator has nothing to do while a renewal goes on, is paused, past due or over [SPEC-15-71]', () => {
+test('an operator has nothing to do while a renewal continues, is paused, past due or over [SPEC-15-71]', () => {
   const records: RecordInput[] = [
     { renewals: [renewal({ nextStepAt: NOW })] },
     { renewals: [collecting()] },
@@ -30,7 +30,7 @@ test.each<[string, RecordInput, RegExp]>([
   [
     'a status that was not read for a day',
     { mandate: { checkedAt: ist('2026-12-19 04:59') }, renewals: [collecting()] },
-    /status of the mandate was not read.*mandate\.check_failed/,
+    /status of the mandate has not been read.*mandate\.check_failed/,
   ],
   [
     'a mandate that is not revoked after a day',

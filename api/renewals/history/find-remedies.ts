@@ -6,7 +6,7 @@ import { openRenewalOf, type RecordedRenewal, type SubscriptionRecord } from './
 /** The status of a mandate is read every day at three o'clock; a retry takes a minute. */
 const STATUS_READ_WITHIN_MS = 25 * HOUR_MS
 
-/** @returns one sentence for each remedy; none where everything goes on by itself */
+/** @returns one sentence for each remedy; none where nothing is left to do */
 export function findRemedies(record: SubscriptionRecord, now: Date): string[] {
   const { subscription, renewals } = record
   const open = openRenewalOf(record)
@@ -30,7 +30,7 @@ function mandateRemedies({ mandate }: SubscriptionRecord, now: Date): string[] {
   return [
     ...(isUnread
       ? [
-          'The status of the mandate was not read for a day. See "A gateway is down", and mandate.check_failed in the log.',
+          'The status of the mandate has not been read for a day. See "A gateway is down", and mandate.check_failed in the log.',
         ]
       : []),
     ...(isKept
@@ -60,6 +60,8 @@ function renewalRemedies({ id, nextStepAt, notices }: RecordedRenewal, now: Date
 function debitRemedies({ attemptId, state, sentAt }: RecordedRenewal['debits'][number], now: Date): string[] {
   const isUndecided = (state === 'sending' || state === 'unknown') && isOlder(sentAt, DAY_MS, now)
   return isUndecided
-    ? [`The outcome of a debit is unknown for a day. Run "reconcile ${attemptId}", then ask the gateway.`]
+    ? [
+        `The outcome of a debit has been unknown for a day. Run "reconcile ${attemptId}", then ask the gateway.`,
+      ]
     : []
 }

@@ -139,7 +139,7 @@ describe('the order of a renewal shows', () => {
     })
   })
 
-  test('when a debit is repeated that the bank did not complete, before what the bank returns', () => {
+  test('when a debit that the bank did not complete is repeated, before the return of the money', () => {
     const incomplete = { ...FIRST, reason: 'not_completed' } as const
     const { next } = ofRenewal({ renewals: [collecting()] }, { attempts: [incomplete] })
     expect(next).toMatch(/^We ask your bank again on 20\/12\/2026 at 01:30 PM\./)

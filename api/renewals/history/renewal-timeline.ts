@@ -31,7 +31,7 @@ const {
   renewal_refused: { sentences: REFUSED },
 } = RENEWAL_TEXTS
 
-/** The sentences about a failed debit; for other failures that of its payment attempt. */
+/** The sentences about a failed debit. For other failures, the sentence of the payment attempt is used. */
 const FAILURE_TEXTS: Readonly<Partial<Record<DebitFailure, string>>> = {
   insufficient_funds:
     /*i18n*/ 'Your bank did not pay: there was not enough money in your account. No money was taken.',

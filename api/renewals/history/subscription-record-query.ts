@@ -17,11 +17,11 @@ type Row = Pick<SubscriptionRecord, 'subscriberNumber' | 'mobile' | 'orderId' | 
   renewals: RenewalRow[]
 }
 
-/** Of which subscriptions: by an order of theirs, by an id that the log names, or of a subscriber. */
+/** Selects subscriptions by an order, by an id that the log names, or by the subscriber. */
 export type RecordSearch =
   /** The purchase, or the order of a renewal. */
   | { orderId: string }
-  /** Of a subscription, a mandate or a renewal. */
+  /** The id of a subscription, a mandate or a renewal. */
   | { id: string }
   /** A subscriber number of eleven digits, or a mobile. */
   | { subscriber: string }

@@ -42,7 +42,7 @@ export type RecordedRenewal = {
 }
 
 export type SubscriptionRecord = {
-  /** Null where the subscriber is erased; so is the mobile. */
+  /** Null if the subscriber is erased; the mobile is then null too. */
   subscriberNumber: string | null
   mobile: string | null
   /** The purchase with which the mandate is registered, and its plan. */
@@ -51,7 +51,7 @@ export type SubscriptionRecord = {
   mandate: Mandate
   /** Null until the payment of the purchase is captured, and where it is refunded. */
   subscription: { id: string; state: SubscriptionState; stateSince: Date } | null
-  /** The first one first, as its notices and debits. */
+  /** From the first to the last, like their notices and debits. */
   renewals: RecordedRenewal[]
 }
 

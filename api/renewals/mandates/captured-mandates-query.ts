@@ -32,12 +32,12 @@ type DueAtGateway = { gateway: GatewayName; now: Date; except: string[] }
 const isDueAtGateway = ({ gateway, now, except }: DueAtGateway) => sql`
   m.gateway = ${gateway} and m.register_at <= ${now} and m.id <> all(${except}::uuid[])`
 
-/** Returns the query whether mandates of a gateway wait to be registered. */
+/** Builds the query that checks whether mandates of a gateway wait to be registered. */
 export const mandatesAreCaptured = (gateway: GatewayName, now: Date): Query<boolean> =>
   isDueQuery(sql`mandate where gateway = ${gateway} and state = 'created'`, 'register_at', now)
 
 /**
- * Returns the query of the captured mandates of a gateway that are due, without those in `except`, or of all of a
+ * Builds the query of the due captured mandates of a gateway, without those in `except`, or of all those of a
  * subscriber. A second mandate of a subscriber is read once the first one is registered. Where an attempt was captured twice, the
  * capture that paid the order counts: `applied` sorts before `refund`.
  */
@@ -70,7 +70,7 @@ export const capturedMandatesQuery = (
     }),
   )
 
-/** Reads the mandates of a gateway that wait since before `before` for the capture of their payment, without those in `except`. */
+/** Reads the mandates of a gateway that have waited since before `before` for the capture of their payment, without those in `except`. */
 export const uncapturedMandatesQuery = (
   gateway: GatewayName,
   { before, limit, except }: { before: Date; limit: number; except: string[] },

@@ -132,7 +132,7 @@ describe('an active mandate', () => {
     expect(await states()).toEqual(['stopped', 'revoked_by_customer'])
   })
 
-  test('follows a pause and a resumption at the bank, and the subscription goes on', async () => {
+  test('follows a pause and a resumption at the bank, and the subscription continues', async () => {
     const { act, check, states, external } = await openActive()
     for (const [action, state] of [
       ['pause', 'paused'],

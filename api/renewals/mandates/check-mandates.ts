@@ -33,7 +33,7 @@ const NEVER = new AbortController().signal
 /**
  * Checks all due mandates of one gateway, some at once: one that is slow delays no other. While the gateway's circuit is open
  * nothing is claimed.
- * @param stopping leaves what is not claimed yet to other instances
+ * @param stopping when aborted, leaves unclaimed mandates to other instances
  */
 export async function checkMandates(
   platform: AppContext,
@@ -96,7 +96,7 @@ export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promi
   }
   const identity = identityOf({ ...mandate, method: decision.method })
   const reference = () => ({ ...identity, requestId: runtime.id().replaceAll('-', '') })
-  // Whether the gateway took it or not: only the status says that the mandate is revoked.
+  // The result is ignored: only the status says whether the mandate is revoked.
   if (mandate.state === 'revoke_requested') await mandates.revoke(runtime, reference())
   const checkedAt = runtime.now()
   const report = await mandates.status(runtime, reference())
@@ -104,7 +104,7 @@ export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promi
   if (check.hasOtherCap) {
     log.error(
       { event: 'mandate.other_cap', mandate: id, gateway },
-      'the gateway has another cap of a mandate than its payer agreed to',
+      'the gateway has a different cap for a mandate than its payer agreed to',
     )
   }
   await applyCheck(tools, { mandate, method, check, checkedAt })
@@ -155,7 +155,7 @@ type Following = {
   isRefused: boolean
 }
 
-/** Moves the subscription of a mandate that has changed, if it is live. */
+/** Updates the subscription of a mandate that has changed, if the subscription is live. */
 async function followMandate(
   tx: Tx,
   tools: RenewalTools,

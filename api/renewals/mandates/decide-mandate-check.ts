@@ -32,7 +32,7 @@ export function decideMandateCheck(mandate: CheckedMandate, report: MandateRepor
   const hasOtherCap = report.capPaise !== undefined && report.capPaise !== mandate.capPaise
   const mustEnd = state === 'pending' && (hasOtherCap || isOver(mandate, now))
   const found = eventOfStatus(state, report.status)
-  // A confirmation that comes too late, or of another cap, is no confirmation.
+  // A confirmation that comes too late, or of another cap, does not count.
   const event =
     mustEnd && (found === undefined || found === 'activate' || found === 'pause') ? 'request_revoke' : found
   return {
@@ -49,7 +49,7 @@ type RegistrationDecision =
 
 /**
  * Decides whether a mandate can be used, by the payment that registered it. One that is being revoked is asked for its
- * status also where renewals are not possible.
+ * status even if renewals are not possible.
  * @param registered undefined where the method is not known
  */
 export function decideRegistration(

@@ -65,7 +65,7 @@ export const mandateAtGatewayQuery = (
     mandateFrom,
   )
 
-/** Returns the query whether mandates of a gateway are due to be asked for. */
+/** Builds the query that checks whether mandates of a gateway are due to be asked for. */
 export const mandatesAreDue = (gateway: GatewayName, now: Date): Query<boolean> =>
   isDueQuery(sql`mandate where gateway = ${gateway}`, 'next_check_at', now)
 
@@ -138,7 +138,7 @@ export const requestRevocations = (subscriptionId: string, now: Date): WriteStat
   transitionMandates('request_revoke', sql`subscription_id = ${subscriptionId}`, { now })
 
 /**
- * Records a check that changed nothing. Where the state changed since it was read, as by a stop during the call, the next check
+ * Records a check that changed nothing. If the state has changed since it was read, for example by a stop during the call, the next check
  * stays as that change set it.
  * @param read the mandate as it was checked
  * @param changes without `checkedAt` where the gateway did not state the status
@@ -153,8 +153,8 @@ export const recordCheck = (
   where id = ${id} and next_check_at is not null`
 
 /**
- * Records that the gateway is asked for its id of a mandate, before the call: one that does not answer is asked later, too. The previous
- * version reads `checked_at`.
+ * Records, before the call, that the gateway is asked for its id of a mandate: if it does not answer, it is asked again later. The
+ * previous version reads `checked_at`.
  * @param againAt when it is asked again
  */
 export const recordSearch = (id: string, now: Date, againAt: Date): WriteStatement => sql`

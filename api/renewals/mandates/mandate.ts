@@ -63,7 +63,7 @@ export const mandateTransitions: Transitions<MandateState, MandateEvent> = {
   revoke: { from: ['active', 'paused'], to: 'revoked_by_customer' },
   expire: { from: ['pending', 'active', 'paused', 'revoke_requested'], to: 'expired' },
   fail: { from: ['created', 'pending'], to: 'failed' },
-  // Of a created one where its payment is refunded.
+  // From `created` if its payment is refunded.
   request_revoke: { from: ['created', 'pending', 'active', 'paused'], to: 'revoke_requested' },
   confirm_revoke: { from: ['revoke_requested'], to: 'revoked_by_us' },
 }

@@ -81,7 +81,7 @@ test('ends a mandate without a capture behind a full batch of others that the da
   expect(ended).toEqual([{ id: last }])
 })
 
-test('registers a mandate by the capture that paid the order where its attempt was captured twice', async () => {
+test('registers a mandate by the capture that paid the order when its attempt was captured twice', async () => {
   const { register, states, mandateRow, db, attemptId } = await openMandateShop()
   const capture = await db.selectFrom('payment_capture').selectAll().executeTakeFirstOrThrow()
   await runUnchecked(

@@ -29,8 +29,8 @@ const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 type MandateGateway = Pick<Gateway, 'name' | 'mandates' | 'circuit'>
 
 /**
- * While the circuit of a gateway is open that is asked for its ids, nothing is read: the mandates stay due.
- * @param at the gateway of the mandates @param stopping leaves the rest to other instances
+ * While the circuit of a gateway that must be asked for its ids is open, nothing is read: the mandates stay due.
+ * @param at the gateway of the mandates @param stopping when aborted, leaves the rest to other instances
  */
 export async function registerMandates(
   platform: AppContext,
@@ -76,7 +76,7 @@ async function registerCaptured(
   }
   const found = await findGatewayMandateId(platform, mandates, mandate)
   if (found !== undefined) return registerMandate(platform, mandate, found)
-  // Without a customer id, which an erased account has not, the gateway cannot be asked.
+  // Without a customer id, which an erased account does not have, the gateway cannot be asked.
   const isOver = runtime.now().getTime() - mandate.capturedAt.getTime() >= MANDATE_WAIT_MS
   if (isOver || mandate.customerId === null) await failUnnamed(platform, mandate)
 }
@@ -112,8 +112,8 @@ const REGISTERED = new Set(['subscription_order_id_key', 'one_live_subscription'
 
 /**
  * Registers the mandate of a captured payment under the gateway's id and begins its subscription, or has it revoked where
- * the payment is refunded or the account was just erased. Changes nothing where another call registers or ends it; a mandate that another one of its
- * subscriber precedes stays for the next round.
+ * the payment is refunded or the account was just erased. Changes nothing if another call registers or ends it. If another mandate of its
+ * subscriber comes first, this one waits for the next round.
  */
 export async function registerMandate(
   platform: Pick<AppContext, 'db' | 'runtime'>,

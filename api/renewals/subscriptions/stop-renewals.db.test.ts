@@ -120,7 +120,7 @@ test('a stop after the capture keeps the pack that was paid for', async () => {
   expect(await refunds(shop)).toEqual([])
 })
 
-test('a renewed pack that its owner cancels before its start goes back, and its renewal ends', async () => {
+test('a renewed pack that its owner cancels before its start is refunded, and its renewal ends', async () => {
   const shop = await openAnnounced()
   await shop.goOn('2026-12-20T01:00:00Z')
   const renewed = await shop.db
@@ -141,7 +141,7 @@ test('a renewed pack that its owner cancels before its start goes back, and its 
   )
 })
 
-test('a debit that is captured after its renewal was given up goes back [SPEC-15-38]', async () => {
+test('a debit that is captured after its renewal was given up is refunded [SPEC-15-38]', async () => {
   const shop = await openAnnounced()
   await shop.act('empty')
   await shop.goOn('2026-12-21T01:00:00Z')
@@ -160,7 +160,7 @@ test('a debit that is captured after its renewal was given up goes back [SPEC-15
 })
 
 describe('a revocation in the UPI app', () => {
-  test('is seen at once by the webhook, and nothing is debited [SPEC-15-39]', async () => {
+  test('is noticed at once through the webhook, and nothing is debited [SPEC-15-39]', async () => {
     const shop = await openAnnounced()
     await shop.act('revoke')
     expect(await shop.webhook('MANDATE_REVOKE')).toBe(200)
@@ -170,7 +170,7 @@ describe('a revocation in the UPI app', () => {
     expect(await shop.debitTimes()).toEqual([])
   })
 
-  test('is seen within a day without one, before the debit [SPEC-15-39]', async () => {
+  test('is noticed within a day without a webhook, before the debit [SPEC-15-39]', async () => {
     const shop = await openAnnounced()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'no-mandate-webhook' })
     await shop.act('revoke')
@@ -179,7 +179,7 @@ describe('a revocation in the UPI app', () => {
     expect(await shop.texts()).toContainEqual(expect.stringContaining('was turned off at your bank'))
   })
 
-  test('a minute before the debit is seen by the status before it [SPEC-15-39]', async () => {
+  test('a minute before the debit is noticed by the status check before it [SPEC-15-39]', async () => {
     const shop = await openAnnounced()
     await shop.goOn('2026-12-19T23:59:00Z')
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'no-mandate-webhook' })

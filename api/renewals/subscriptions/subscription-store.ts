@@ -1,4 +1,4 @@
-/** Store of subscriptions. An index allows a subscriber one that is live. */
+/** Store of subscriptions. An index allows a subscriber one live subscription. */
 import {
   isDueQuery,
   type Query,
@@ -19,7 +19,7 @@ import {
 export type Subscription = {
   id: string
   subscriberId: string
-  /** It paid the first period. */
+  /** The order that paid the first period. */
   orderId: string
   poid: string
   packageId: string
@@ -82,7 +82,7 @@ export const transitionSubscription = (id: string, event: SubscriptionEvent, now
 export const moveAnchor = (id: string, { at, period }: Anchor): WriteStatement => sql`
   update subscription set anchor_at = ${at}, anchor_period = ${period} where id = ${id}`
 
-/** Returns the query whether subscriptions that are past due or refunded are to be examined. */
+/** Builds the query that checks whether subscriptions that are past due or refunded must be examined. */
 export const subscriptionsAreDue = (now: Date): Query<boolean> =>
   isDueQuery(sql`subscription where next_step_at is not null`, 'next_step_at', now)
 

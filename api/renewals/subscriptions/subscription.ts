@@ -16,7 +16,7 @@ export const LIVE_STATES = ['awaiting_mandate', 'active', 'past_due'] as const s
 /** How long a subscriber can pay by hand after a renewal was given up: then the subscription ends. */
 export const PAST_DUE_SECONDS = 7 * DAY_SECONDS
 
-/** Returns a moment of the last day in India that a subscriber has whole to pay by hand: the time ends during the next one. */
+/** Returns a moment of the last full day in India on which a subscriber can pay by hand: the time ends during the next day. */
 export const lastDayToPay = (pastDueSince: Date): Date =>
   addSeconds(pastDueSince, PAST_DUE_SECONDS - DAY_SECONDS)
 

@@ -7,7 +7,7 @@ import type { Act, AuditEntry, Facts } from './audit-entry.ts'
 
 type NewEntry = Omit<AuditEntry, 'seq'> & { id: string }
 
-/** The last statement of its transaction: until the end of it every other entry waits. */
+/** Must be the last statement of its transaction: every other entry waits until the transaction ends. */
 export const insertAuditEntry = ({ id, at, staff, requestId, act }: NewEntry): WriteStatement => sql`
   insert into audit_entry (id, at, staff, role, channel, act, subject, before, after, reason, request_id)
   values (${id}, ${at}, ${staff.name}, ${staff.role}, ${staff.channel}, ${act.name}, ${act.subject},

@@ -74,7 +74,7 @@ export type AuditEntry = {
   seq: number
   at: Date
   staff: StaffMember
-  /** Of the request, or of the run of a command. */
+  /** The id of the request, or of the run of a command. */
   requestId: string
   act: Act
 }

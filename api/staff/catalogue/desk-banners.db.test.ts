@@ -29,7 +29,7 @@ async function openBannerDesk() {
   const shown = async () => {
     await desk.catalogue.refreshIfStale()
     const { banners, site } = createPageData(desk.platform, desk.catalogue)('en')
-    // By it a click on the link to the home page knows whether there are banners to load.
+    // A click on the link to the home page uses `hasBanners` to decide whether it loads banners.
     expect(site.hasBanners === true).toBe(banners().length > 0)
     return banners()
   }
@@ -41,7 +41,7 @@ async function openBannerDesk() {
   return { ...desk, kavya, publish, publishBanner, shown, send, upload, get }
 }
 
-test('a banner of a draft is on the pages after its approval, and none after its withdrawal [SPEC-17-77, SPEC-17-80]', async () => {
+test('a banner of a draft is on the pages after its approval, and not after its withdrawal [SPEC-17-77, SPEC-17-80]', async () => {
   const { kavya, read, publishBanner, shown } = await openBannerDesk()
   const id = await publishBanner()
   expect(await shown()).toMatchObject([{ id: 'train', title: TRAIN_BANNER.title, poid: 'P2-KADALORA-RAYIL' }])
@@ -52,7 +52,7 @@ test('a banner of a draft is on the pages after its approval, and none after its
   expect(await shown()).toEqual([])
 })
 
-test('an undone publication has the former banner, and the exported file, imported, changes nothing [SPEC-17-80]', async () => {
+test('an undone publication restores the former banner, and an import of the exported file changes nothing [SPEC-17-80]', async () => {
   const { kavya, publish, publishBanner, shown, exported } = await openBannerDesk()
   await publishBanner()
   const before = await exported(kavya)
@@ -84,7 +84,7 @@ test('the second of two people who change a banner has a conflict [SPEC-17-28, S
   ])
 })
 
-test('a draft about other items has no fault by the banners on sale [SPEC-17-80]', async () => {
+test('the banners on sale cause no fault in a draft about other items [SPEC-17-80]', async () => {
   const { kavya, begin, save, read, publishBanner } = await openBannerDesk()
   await publishBanner()
   const id = await begin(kavya)

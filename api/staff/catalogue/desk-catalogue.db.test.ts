@@ -30,7 +30,7 @@ test('the desk lists items on sale by id or name, in pages [SPEC-17-32]', async 
     expect(await list(`kind=${kind}`)).not.toEqual([])
 })
 
-test('a list of items goes on after one that was withdrawn meanwhile [SPEC-17-32]', async () => {
+test('a list of items continues after one that was withdrawn meanwhile [SPEC-17-32]', async () => {
   const { person, platform } = await openDraftDesk()
   const auditor = await person('mala.s', 'auditor')
   const list = async (query: string) =>
@@ -61,7 +61,7 @@ test('the form of an item has the item on sale, the one of the draft, and what i
   expect(await form('kind=faq')).toMatchObject({ onSale: null, inDraft: null })
 })
 
-test('the exported file, imported, has no difference; a changed one is a draft [SPEC-17-33]', async () => {
+test('an import of the exported file has no difference, and a changed file becomes a draft [SPEC-17-33]', async () => {
   const { person, exported, read } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
   const importFile = (file: string) =>
@@ -84,7 +84,7 @@ test('the exported file, imported, has no difference; a changed one is a draft [
   ])
 })
 
-test('a file with a fault is no draft, and one that is not JSON says so [SPEC-17-33]', async () => {
+test('a file with a fault does not become a draft, and one that is not JSON is refused with that reason [SPEC-17-33]', async () => {
   const { person } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
   const importFile = (file: string) =>

@@ -57,7 +57,7 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
         const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/approve']
         const acting = await requireProvedStaff(platform, request, roles)
         const answer = await act(request, acting, { kind: 'approve', by: acting.staff.name })
-        // The job would publish it within seconds; the person sees at once what became of it.
+        // The job would publish it within seconds; the person sees the result at once.
         await publishDueDrafts(platform)
         return answer
       },

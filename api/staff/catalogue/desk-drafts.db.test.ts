@@ -44,7 +44,7 @@ test('a price that one person changes and another approves is on sale at once [S
   ])
 })
 
-test('the list goes on after the last draft of a page, also if that one changes meanwhile', async () => {
+test('the list continues after the last draft of a page, even if that one changes meanwhile', async () => {
   const { person, begin, save, external } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
   const ids: string[] = []
@@ -62,7 +62,7 @@ test('the list goes on after the last draft of a page, also if that one changes 
   expect(next.map(({ id }) => id)).toEqual(ids.slice(20))
 })
 
-test('an item equal to the one on sale is no change, and a change can be discarded [SPEC-17-25]', async () => {
+test('an item equal to the one on sale is not a change, and a change can be discarded [SPEC-17-25]', async () => {
   const { person, begin, save, act, read } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
   const id = await begin(kavya)
@@ -175,7 +175,7 @@ test('a rejected draft returns to its editors with the reason [SPEC-17-28]', asy
   expect((await act(kavya, id, 'submit')).status).toBe(200)
 })
 
-test('hostile texts and values in an item are refused or shown as they are, and never an error of ours [SPEC-17-27, THR-S10]', async () => {
+test('hostile texts and values in an item are refused or shown as they are, without a server error [SPEC-17-27, THR-S10]', async () => {
   const { person, begin, read, platform } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')
   const id = await begin(kavya)

@@ -17,7 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 const BODY_LIMIT_BYTES = encodedLength(PICTURE_LIMIT) + 64 * 1024
 
 const FAULT_TEXTS: Record<Exclude<PictureFault, 'too_small'>, string> = {
-  unknown_format: 'This is no JPEG, PNG or WebP picture. Save it in one of these formats.',
+  unknown_format: 'This is not a JPEG, PNG or WebP picture. Save it in one of these formats.',
   animated: 'This picture is animated. Choose a still one.',
   too_many_pixels: `This picture has more than ${String(MAX_PIXELS / 1_000_000)} megapixels. Make it smaller: 1920 pixels in width are enough.`,
   wrong_shape: 'One side of this picture is more than three times the other. Crop it.',

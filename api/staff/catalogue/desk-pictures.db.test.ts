@@ -100,7 +100,7 @@ test('the desk says why a file is refused, and stores nothing [SPEC-17-69, THR-S
     status: 422,
     body: {
       code: 'picture_refused',
-      fields: { file: 'This is no JPEG, PNG or WebP picture. Save it in one of these formats.' },
+      fields: { file: 'This is not a JPEG, PNG or WebP picture. Save it in one of these formats.' },
     },
   })
   const small = await send(pngOf(300, 450))
@@ -122,7 +122,7 @@ test('an upload is in the audit log, and only the catalogue team may upload [SPE
   expect(rows).toHaveLength(1)
 })
 
-test('a pack gets its picture by a draft, and an undone publication has the former one [SPEC-17-71]', async () => {
+test('a pack gets its picture by a draft, and an undone publication restores the former one [SPEC-17-71]', async () => {
   const { kavya, person, upload, withPicture, begin, save, act, read, exported, passDays, get } =
     await openPictureDesk()
   const [first, second] = [await upload(), await upload(ANOTHER)]

@@ -1,4 +1,4 @@
-/** Tries of one person to change the catalogue alone at the desk. */
+/** Attempts of one person to change the catalogue alone at the desk. */
 import { MOVIE, openDraftDesk } from '#test/staff/open-draft-desk.ts'
 import { expect, test } from 'vitest'
 
@@ -14,7 +14,7 @@ test('neither the author, nor an editor, nor the person who submitted a draft ap
   ]
   const id = await begin(kavya)
   await save(deepa, id, 'package', { ...MOVIE, price: '1.00' })
-  // An editor stays one, also after the change was discarded.
+  // An editor remains an editor after the change is discarded.
   await act(deepa, id, 'discard', { kind: 'package', itemId: MOVIE.id })
   await save(kavya, id, 'package', { ...MOVIE, price: '159.00' })
   await act(mala, id, 'submit')

@@ -64,7 +64,7 @@ if (onPostgres)
     expect(await stateOf(id)).toBe('published')
   })
 
-test('a draft that the catalogue contradicts at its time is blocked with the causes, and others go on [SPEC-17-30]', async () => {
+test('a draft that the catalogue contradicts at its time is blocked with causes, and stops no other [SPEC-17-30]', async () => {
   const { kavya, ravi, begin, save, submitted, act, read, stateOf, platform, external, importWith, lines } =
     await openPublications()
   const publishAt = '2026-11-20T17:50'
@@ -126,14 +126,14 @@ test('a reversed publication restores the file of the catalogue byte for byte [S
   expect(await exported(kavya)).toBe(before)
 })
 
-test('a publication alone can be undone [SPEC-17-31]', async () => {
+test('only a published draft can be undone [SPEC-17-31]', async () => {
   const { kavya, begin } = await openPublications()
   const undo = (id: string) => kavya.call('POST', `/staff/api/catalogue/drafts/${id}/undo`)
   expect(await undo(await begin(kavya))).toMatchObject({ status: 409 })
   expect(await undo('00000000-0000-7000-8000-000000000099')).toMatchObject({ status: 404 })
 })
 
-test('a time in the past is refused at the submission; a time that passes before the approval is at once [SPEC-17-30]', async () => {
+test('a past time is refused at submission; one that passes before the approval publishes at once [SPEC-17-30]', async () => {
   const { kavya, ravi, submitted, act, stateOf, external, person } = await openPublications()
   const id = await submitted(kavya, '159.00', { publishAt: '2026-11-20T17:30' })
   expect(await stateOf(id)).toBe('draft')

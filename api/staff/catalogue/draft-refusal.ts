@@ -14,7 +14,7 @@ export function draftRefusal({ kind }: Refused): Error {
   }
 }
 
-/** Returns what the desk sends about a saved edit. @throws the problem why it was not saved */
+/** Returns what the desk sends about a saved edit. @throws the problem that says why it was not saved */
 export function savedOf(result: EditResult): { id: string; revision: number } {
   if (result.kind === 'saved') return { id: result.draft.id, revision: result.draft.revision }
   if (result.kind === 'invalid') throw contract.ItemInvalid({ fields: result.faults })

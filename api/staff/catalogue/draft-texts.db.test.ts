@@ -36,7 +36,7 @@ async function openTexts() {
   return { ...desk, kavya, ravi, id, saveText: save, publish, genreIn, importTexts }
 }
 
-test('texts that one person changes and another approves are on sale, and an undo brings the former back [SPEC-17-81]', async () => {
+test('texts that one person changes and another approves are on sale, and an undo restores the former ones [SPEC-17-81]', async () => {
   const { kavya, id, saveText, read, publish, genreIn, act, platform } = await openTexts()
   const former = await genreIn('ta')
   for (const text of [ACTION, TRAIN]) expect((await saveText(text)).status).toBe(200)
@@ -61,7 +61,7 @@ test('texts that one person changes and another approves are on sale, and an und
   expect(await genreIn('ta')).toBe(former)
 })
 
-test('two empty texts show the English ones again, and texts equal to those on sale are no change [SPEC-17-81]', async () => {
+test('two empty texts show the English ones again, and texts equal to those on sale are not a change [SPEC-17-81]', async () => {
   const { kavya, id, saveText, read, publish, genreIn } = await openTexts()
   const name = await genreIn('ta')
   expect((await saveText({ ...ACTION, name: ` ${name ?? ''} ` })).status).toBe(200)

@@ -52,7 +52,7 @@ test('moved and new items are shown in their places, and an undo restores the fi
 
 const isPlace = ({ name }: { name: string }): boolean => name === 'place'
 
-test('the place on sale is no change, a wrong one is refused, and without one that of the draft stays [SPEC-17-84]', async () => {
+test('the place on sale is not a change, a wrong one is refused, and without one the draft’s stays [SPEC-17-84]', async () => {
   const { put, read, kavya, id, save } = await openPlaces()
   await put(TWO, 'one')
   await put(TWO, null)

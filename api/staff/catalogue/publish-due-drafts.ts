@@ -8,7 +8,7 @@ import { actOfPublication } from './act-of-edit.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
-/** @param stopping an instance that is stopping leaves the rest to others */
+/** @param stopping when aborted, leaves the rest to other instances */
 export async function publishDueDrafts(context: Context, stopping?: AbortSignal): Promise<void> {
   const { db, runtime, log } = context
   for (const id of await listDueDrafts(db, runtime.now())) {
@@ -31,7 +31,7 @@ async function publishApproved(context: Context, id: string): Promise<void> {
   const { db, runtime, log } = context
   const approver = (await findDraft(db, id))?.approvedBy
   if (approver == null) return
-  // Its modules parse whole catalogue files: an instance loads them when a draft is due.
+  // Its modules parse whole catalogue files, so an instance loads them only when a draft is due.
   const { publishDraft } = await import('#api/catalogue/drafts/publish-draft.ts')
   const staff = { name: approver, role: 'approver', channel: 'desk' } as const
   const result = await recordAct(

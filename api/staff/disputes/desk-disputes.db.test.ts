@@ -42,7 +42,7 @@ test('finance records a chargeback, sends evidence, and records that the bank de
   ])
 })
 
-test('an accepted and a won dispute, and what their states refuse [SPEC-17-46]', async () => {
+test('an accepted and a won dispute refuse the acts that their states do not allow [SPEC-17-46]', async () => {
   const { recorded, act, sale } = await openDisputeDesk()
   const refused = { status: 409, body: { code: 'dispute_state' } }
   const { id: won } = await recorded({ caseId: 'CB-1' })
@@ -77,7 +77,7 @@ test('to end a dispute, the person must have proved within five minutes who they
   expect((await sale()).packs).toBe(1)
 })
 
-test('what cannot be recorded has a clear sentence [SPEC-17-45]', async () => {
+test('a dispute that cannot be recorded is refused with a clear sentence [SPEC-17-45]', async () => {
   const { record, act, dayFromNow } = await openDisputeDesk()
   for (const [field, value] of [
     ['caseId', 'x'],
@@ -108,7 +108,7 @@ test('what cannot be recorded has a clear sentence [SPEC-17-45]', async () => {
     expect(await act(`${unknown}/${path}`, payload)).toMatchObject({ body: { code: 'dispute_not_found' } })
 })
 
-test('a refund by a lost dispute is marked as one of the bank, in its order and in the list [SPEC-17-85]', async () => {
+test('a refund by a lost dispute is marked as made by the bank, in its order and in the list [SPEC-17-85]', async () => {
   const { act, recorded, finance, orderId } = await openDisputeDesk()
   await act(`${(await recorded()).id}/accept`, { reason: REASON })
   const { body } = await finance.call('GET', `/staff/api/orders/${orderId}`)

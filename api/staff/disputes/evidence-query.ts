@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 const MAX_CONSENTS = 3
 
-/** Reads them as they were when the attempt of the payment was started. Empty once the subscriber is erased. */
+/** Reads the consents and the session as they were when the attempt of the payment was started. Empty once the subscriber is erased. */
 export async function readConsentAndSession(
   db: Db,
   attemptId: string,

@@ -25,7 +25,7 @@ const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 const daysLeft = ({ state, respondBy }: Dispute, now: Date): number | null =>
   state === 'open' || state === 'expired' ? Math.floor((respondBy.getTime() - now.getTime()) / DAY_MS) : null
 
-/** Returns what staff do about a dispute. */
+/** Returns the advice to staff about a dispute. */
 function adviceOn(dispute: Dispute): string {
   switch (dispute.state) {
     case 'open':
@@ -35,7 +35,7 @@ function adviceOn(dispute: Dispute): string {
     case 'expired':
       return 'The deadline passed without evidence, and the bank decides. Record its decision when the gateway shows it.'
     case 'won':
-      return 'The gateway gives the amount back in a later payout.'
+      return 'The gateway returns the amount in a later payout.'
     case 'accepted':
     case 'lost':
       return adviceOnLost(dispute)
@@ -49,7 +49,7 @@ function adviceOnOpen({ payment, kind }: Dispute): string {
   if (refund?.status === 'manual')
     return `The gateway refused the refund ${refund.token} of this payment. Do not send it: if the dispute is lost, the bank has returned the money.`
   if (refund) return `The payment was refunded. Answer with the reference of the refund: ${refund.token}.`
-  const accept = kind === 'retrieval' ? '' : ' Where the buyer is right, accept the dispute instead.'
+  const accept = kind === 'retrieval' ? '' : '  If the buyer is right, accept the dispute instead.'
   return `Send the evidence at the gateway before the deadline, and enter the gateway’s reference.${accept}`
 }
 
@@ -57,6 +57,6 @@ function adviceOnLost({ kind, refundId }: Dispute): string {
   if (kind === 'retrieval')
     return 'Nothing was withheld. If the bank makes it a chargeback, record that as another dispute.'
   return refundId === null
-    ? 'The shop bears the amount. The packs of the order go on.'
+    ? 'The shop bears the amount. The packs of the order continue.'
     : 'The bank has returned the money: the sale is reversed, and its packs have ended.'
 }

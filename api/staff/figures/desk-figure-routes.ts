@@ -1,4 +1,4 @@
-/** The routes of the desk about the figures. They have no personal data, so that reading them is no act. */
+/** The routes of the desk about the figures. They have no personal data, so that reading them is not recorded as an act. */
 import { addDays } from '#api/figures/figure-progress.ts'
 import { type FigureRange, lengthOf, readFigures } from '#api/figures/read-figures.ts'
 import type { AppContext } from '#api/platform/context.ts'

@@ -2,7 +2,7 @@ import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { expect, test } from 'vitest'
 import { figuresAsCsv } from './figures-as-csv.ts'
 
-test('writes a row for each figure, a mark of the encoding, and no text that a spreadsheet would run [SPEC-17-44, ASVS-1.2.10]', () => {
+test('writes a row for each figure, a byte order mark, and no text that a spreadsheet would run [SPEC-17-44, ASVS-1.2.10]', () => {
   const figures: DeskFigures = {
     ...{ from: '2026-11-20', to: '2026-11-21', today: '2026-11-21', firstDay: null, computedAt: null },
     days: [{ day: '2026-11-20', state: 'final' }],

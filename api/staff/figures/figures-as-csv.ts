@@ -2,7 +2,7 @@
 import { formatCsvRow } from '#contract/format/format-csv.ts'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 
-/** Without it Excel reads UTF-8 as the encoding of the computer, and a search in an Indian script is unreadable. */
+/** Without it, Excel reads UTF-8 in the encoding of the computer, and a search in an Indian script is unreadable. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const HEAD = ['day', 'day_state', 'figure', 'part', 'state', 'count', 'amount_rupees']
 

@@ -28,20 +28,20 @@ test.each([
   expect(findAlerts({ ...QUIET, work: [work(kind, limit + 1, state)] })).toMatchObject([{ runbook }])
 })
 
-test('a refund that the gateway has is no alert, and a refused one is an alert at once', () => {
+test('a refund that the gateway has accepted is not an alert, and a refused one is an alert at once', () => {
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([
     { text: 'payu refused refunds permanently: 2.', runbook: 'A refund is manual' },
   ])
 })
 
-test('late verifications at a gateway that gets no requests are no second alert', () => {
+test('late verifications at a gateway that gets no requests are not a second alert', () => {
   const gateways = [{ name: 'payu', circuit: 'open', timesOpened: 1 } as const]
   const alerts = findAlerts({ ...QUIET, gateways, work: [work('due', 90_000)] })
   expect(alerts.map(({ runbook }) => runbook)).toEqual(['A gateway is down'])
 })
 
-test('a refund that waits in the outbox is no alert about messages', () => {
+test('a refund that waits in the outbox is not an alert about messages', () => {
   expect(findAlerts({ ...QUIET, work: [work('outbox', 90_000, 'refund')] })).toEqual([])
 })
 

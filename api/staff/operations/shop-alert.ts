@@ -1,4 +1,4 @@
-/** What in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
+/** Finds what in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 
@@ -9,7 +9,7 @@ type State = Pick<DeskOperations, 'gateways' | 'work'> & {
   overdue: { rule: string; rows: number }[]
   /** The titles of the drafts of the catalogue that could not be published. */
   blockedDrafts: string[]
-  /** Since the last check of the invariants; null before the first one. */
+  /** The seconds since the last check of the invariants; null before the first one. */
   secondsSinceAudit: number | null
   /** Support requests that should have been answered by now. */
   overdueRequests: number
@@ -72,11 +72,11 @@ const OF_WORK: Record<
   reports: ({ place, count, oldestSeconds }, { reportLateHours }) =>
     oldestSeconds > reportLateHours * HOUR_SECONDS
       ? {
-          text: `Payout reports of ${place} are late, for days: ${String(count)}.`,
+          text: `Payout reports of ${place} are late: ${String(count)} days.`,
           runbook: 'A payout report is late',
         }
       : undefined,
-  // A refund to send is an alert of the refunds.
+  // A refund to send is reported by the alert about refunds.
   outbox: ({ place, state, count, oldestSeconds }) =>
     state !== 'refund' && oldestSeconds > OUTBOX_SECONDS
       ? {

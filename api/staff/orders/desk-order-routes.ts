@@ -42,7 +42,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         const acting = await requireStaff(platform, request, STAFF_ACCESS['POST /staff/api/orders/find'])
         const { q, ...page } = request.body
         const found = await searchOrders(db, { of: q, ...searchOf(page) })
-        // Without the text, which may be a mobile number.
+        // Recorded without the search text, which may be a mobile number.
         await recordActInAdvance(platform, acting, {
           ...{
             name: 'orders.read',

@@ -111,7 +111,7 @@ const toRefund = (
   isByBank: refund.isByBank,
 })
 
-/** Returns the messages among outbox items; a refund to send is none. */
+/** Returns the messages among outbox items; a refund to send is not a message. */
 export const toMessages = (items: RecordedOutboxItem[]): SentMessage[] =>
   items.flatMap(({ topic, key, tries, createdAt, doneAt, givenUpAt }) =>
     topic === 'refund'

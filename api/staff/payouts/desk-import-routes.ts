@@ -22,7 +22,7 @@ import { actOfImport } from './act-of-import.ts'
 /** Base64 is a third longer than the file; the rest of the body is short. */
 const BODY_LIMIT_BYTES = encodedLength(PAYOUT_FILE_LIMIT) + 64 * 1024
 
-/** One in MT940 or CAMT.053 is read at once, and the instance does nothing else for up to half a second. */
+/** A statement in MT940 or CAMT.053 is read as a whole, and the instance does nothing else for up to half a second. */
 const MAX_STATEMENT_MEGABYTES = 1
 
 type Upload = { file: string; mapping?: string | undefined; apply: boolean }

@@ -44,12 +44,12 @@ test('finance reads the close of yesterday, and explains an exception with a nam
   expect(await listEntries()).toHaveLength(1)
 })
 
-test('a day that is not over, no day, and a short reason have a clear sentence [SPEC-17-21]', async () => {
+test('a day that is not over, a text that is not a date, and a short reason are refused clearly [SPEC-17-21]', async () => {
   const { finance } = await openDeskWithException()
   const messageOf = async (query: string) => (await finance.call('GET', `${CLOSE}?day=${query}`)).body
   expect(await messageOf('2999-01-01')).toMatchObject({ code: 'day_not_over' })
   expect(await messageOf('2026-02-30')).toMatchObject({
-    fields: { day: expect.stringContaining('no day') as string },
+    fields: { day: expect.stringContaining('not a date') as string },
   })
   const url = '/staff/api/payouts/exceptions/0F12AB34CD/explain'
   const short = await finance.call('POST', url, { payload: { reason: 'sold' } })
@@ -59,7 +59,7 @@ test('a day that is not over, no day, and a short reason have a clear sentence [
   ])
 })
 
-test('a large statement in MT940 is for the command', async () => {
+test('a large statement in MT940 is refused: only the command imports it', async () => {
   const { signIn } = await openDesk()
   const finance = await signIn(['finance'])
   const file = base64(`:20:X\n${'x'.repeat(1024 * 1024)}`)
@@ -99,7 +99,7 @@ test('finance checks a report, imports it once, and sees its faults [SPEC-17-24,
   expect(entries.map(({ act }) => [act.name, act.subject])).toEqual([['payout.import_report', '2 rows']])
 })
 
-test('finance imports a statement with a mapping, whose fault has a sentence [SPEC-17-24]', async () => {
+test('finance imports a statement with a mapping, and a wrong mapping is refused with a sentence [SPEC-17-24]', async () => {
   const { signIn } = await openDesk()
   const finance = await signIn(['finance'])
   const file = base64('UTR,day,sum\nUTR0001,20-11-2026,100.00\n')

@@ -174,7 +174,7 @@ test.each([
   ])
 })
 
-test('wrong credentials are a visible failure, and no day without a payout [SPEC-17-62]', async () => {
+test('wrong credentials are a visible failure, and not a day without a payout [SPEC-17-62]', async () => {
   const { send } = shop.external.network
   const spoil = (body = '') => body.replace(/hash=[0-9a-f]{8}/, 'hash=00000000')
   shop.external.network.send = (request: HttpRequest) => send({ ...request, body: spoil(request.body) })

@@ -1,5 +1,5 @@
 /**
- * Fetches the payout reports of the days that are over from a gateway, and imports each as a file would be. A gateway that is
+ * Fetches the payout reports of the days that are over from a gateway, and imports each one like a file. A gateway that is
  * down is asked again later; a report that cannot be imported does not stop those of other days.
  */
 import type { AppContext } from '#api/platform/context.ts'
@@ -26,7 +26,7 @@ import { actOfImport } from './act-of-import.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log' | 'config'>
 
-/** Who acts, in the audit log. */
+/** The actor in the audit log. */
 const JOB: StaffMember = { name: 'payout-reports', role: 'job', channel: 'job' }
 /** A day is fetched once more after this time, for rows that a gateway adds late. */
 const SECOND_FETCH_MS = 4 * DAY_MS
@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 240 * MINUTE_MS
 const IMPORT_WAIT_MS = MINUTE_MS
 const MAX_FAULT_LENGTH = 500
 
-/** @param stopping an instance that is stopping leaves the rest to others */
+/** @param stopping when aborted, leaves the rest to other instances */
 export async function fetchPayoutReports(
   context: Context,
   gateway: Gateway,

@@ -40,7 +40,7 @@ test('a refund that one person proposes and another approves ends the packs and 
   expect(entries.map(({ staff }) => staff.name)).toEqual(['meena.s', 'asha.p'])
 })
 
-test('a part that one person proposes and another approves is returned, and the pack goes on [SPEC-17-73]', async () => {
+test('a part that one person proposes and another approves is returned, and the pack continues [SPEC-17-73]', async () => {
   const { person, propose, approve, sale, orderId, platform, advance, external } = await openRefundDesk()
   const [asha, meena] = [await person('asha.p', 'support'), await person('meena.s', 'approver')]
   const read = async (by = asha) =>
@@ -142,7 +142,7 @@ test('of an approval and a rejection at the same time one succeeds [SPEC-17-15]'
   expect(await sale()).toEqual(answers[1].status === 200 ? SOLD : { status: 'refunding', packs: 0 })
 })
 
-test('a proposal is over after a day [SPEC-17-13]', async () => {
+test('a proposal expires after a day [SPEC-17-13]', async () => {
   const { person, proposed, approve, external, signIn } = await openRefundDesk()
   const id = await proposed(await person('asha.p', 'support'))
   external.advance(86_400)
@@ -151,7 +151,7 @@ test('a proposal is over after a day [SPEC-17-13]', async () => {
   expect((await meena.call('GET', '/staff/api/refund-proposals')).body.data).toEqual([])
 })
 
-test('what cannot be refunded has a clear answer [SPEC-17-13]', async () => {
+test('a refund that is not possible is refused with a clear answer [SPEC-17-13]', async () => {
   const { person, propose, proposed, approve, browser, orderId } = await openRefundDesk()
   const asha = await person('asha.p', 'support')
   for (const payload of [

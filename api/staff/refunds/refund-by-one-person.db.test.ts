@@ -1,4 +1,4 @@
-/** Tries of one person to refund a sale alone: at the desk, by commands, by both, and by SQL. */
+/** Attempts of one person to refund a sale alone: at the desk, by commands, by both, and by SQL. */
 import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import { findRefusal } from '#test/refusal.ts'
@@ -43,7 +43,7 @@ test('where there is a desk, no command proposes or approves a refund [SPEC-17-1
   expect(await sale()).toEqual(SOLD)
 })
 
-test('a command cannot approve a proposal of the desk, also with its token or another name [SPEC-17-14, THR-S6]', async () => {
+test('a command cannot approve a proposal of the desk, even with its token or another name [SPEC-17-14, THR-S6]', async () => {
   const { person, terminalWithoutDesk: terminal, platform, orderId, sale } = await openRefundDesk()
   await person('asha.p', 'support')
   const proposal = { orderId, by: 'asha.p', channel: 'desk', reason: REASON } as const

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SENT = { from: 'bank', transfer: 'sbin126326123456' }
 
-/** A desk with a refund that PayU refuses; asha.p proposed it, who also has the role of finance. */
+/** A desk with a refund that PayU refuses; asha.p, who also has the role of finance, proposed it. */
 async function openRefusedRefund() {
   const desk = await openRefundDesk()
   const { person, proposed, approve, external, advance } = desk
@@ -46,7 +46,7 @@ test('a refund is listed in progress, refused by its gateway, and done [SPEC-17-
   ])
 })
 
-test('finance records once that a refund was sent, and never the person who proposed it [SPEC-17-54, THR-S12]', async () => {
+test('finance records once that a refund was sent, but the person who proposed it cannot [SPEC-17-54, THR-S12]', async () => {
   const { asha, meena, record, platform, before, signIn } = await openRefusedRefund()
   expect(await record(asha)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
   const unproved = await signIn(['finance'], { name: 'kumar.v', provedAt: null })
@@ -67,7 +67,7 @@ test('finance records once that a refund was sent, and never the person who prop
   })
 })
 
-test('the database refuses a record at the desk by the proposer, and by a person who is not there [SPEC-17-54]', async () => {
+test('the database refuses a record at the desk by the proposer, and by a person who is not signed in [SPEC-17-54]', async () => {
   const { platform } = await openRefusedRefund()
   const now = platform.runtime.now().toISOString()
   const recordBy = (by: string) =>

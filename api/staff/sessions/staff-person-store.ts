@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 type Person = {
   /** The claim `sub`: the provider gives it to no other person. */
   subject: string
-  /** As STAFF_NAME. */
+  /** Has the form of STAFF_NAME. */
   name: string
 }
 
 /**
- * Returns the name of a person: the given one at the first sign-in, and the same one ever after, also when the provider
+ * Returns the name of a person: the given one at the first sign-in, and the same one at each later one, even if the provider
  * has changed it. @returns undefined where the name belongs to another person
  */
 export async function nameOfPerson(

@@ -3,7 +3,7 @@ import type { SignedInStaff } from '#api/staff/staff-member.ts'
 
 /** Without a request for this long a session is over. */
 const IDLE_SECONDS = 30 * 60
-/** A working day: then roles are read anew from the identity provider. */
+/** A working day. The next sign-in reads the roles from the identity provider again. */
 export const MAX_SESSION_SECONDS = 8 * 3_600
 /** How long a proof of the person satisfies acts about money. */
 const PROOF_SECONDS = 5 * 60

@@ -5,11 +5,11 @@ const DESK_PATH = /^\/(?![/\\])[\w\-./?&=%]{0,300}$/
 
 const FIRST_PAGE = '/'
 
-/** Returns the path; the first page where the text is no path of the desk. */
+/** Returns the path; the first page where the text is not a path of the desk. */
 const pathIn = (text: string | null | undefined): string =>
   text != null && DESK_PATH.test(text) ? text : FIRST_PAGE
 
-/** @param url of the sign-in: `again` asks for a new proof of the person, `to` names the page */
+/** @param url the address of the sign-in: `again` asks for a new proof of the person, `to` names the page */
 export function readSignInQuery(url: string): { isAgain: boolean; page: string } {
   const query = new URLSearchParams(url.split('?')[1])
   return { isAgain: query.has('again'), page: pathIn(query.get('to')) }

@@ -1,5 +1,5 @@
 /**
- * The secret of one sign-in. The browser keeps it in a cookie, and what the protocol needs follows from it, so that the shop
+ * The secret of one sign-in. The browser keeps it in a cookie, and the values of the protocol are derived from it, so that the shop
  * stores nothing before a person has signed in. Pure.
  */
 import { createHash } from 'node:crypto'

@@ -18,7 +18,7 @@ const TITLES = {
 type Provider = {
   /** When the provider answers. */
   answers?: Promise<unknown>
-  /** What it says in its metadata about itself. */
+  /** The issuer that the provider states in its metadata. */
   issuer?: string
 }
 

@@ -121,7 +121,7 @@ test('prints the report as JSON with --json', async () => {
   expect(JSON.parse(stdout[0]!)).toMatchObject({ faults: [], version: 1, applied: true })
 })
 
-test('reports a file that is missing or is no JSON', async () => {
+test('reports a file that is missing or is not JSON', async () => {
   const broken = await openImport('{')
   expect(await broken.run('catalogue import catalogue.json')).toBe(1)
   expect(broken.stderr[0]).toMatch(/^catalogue\.json cannot be read: /)

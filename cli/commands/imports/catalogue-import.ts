@@ -19,7 +19,7 @@ A file with a fault is not imported; the command lists every fault with its plac
 first 100 of each kind and their number; --json lists all.
 What the file omits is withdrawn from sale, not deleted, because orders refer to it. A later file can restore
 it. Without the list "banners", the banners of the home page stay; an empty list withdraws them. Texts in other languages stay as they are: see catalogue texts import. Running servers show the new catalogue within seconds.
-Where there is a desk, a catalogue is changed there by two persons (desk.md). --apply refuses then, unless --break-glass gives the reason, which
+If there is a desk, two persons change the catalogue there (desk.md). --apply is then refused, unless --break-glass gives the reason, which
 the audit log records. Ctrl+C stops the import; nothing is written then.`,
   run: (words, terminal) =>
     importFile(words, terminal, {

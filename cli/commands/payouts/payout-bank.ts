@@ -12,8 +12,8 @@ export const payoutBank: Command = {
   help: `Checks FILE, the movements of the bank account that the gateways pay into: MT940, CAMT.053, or a CSV in UTF-8. The
 format is found by the content. Nothing is written without --apply. A payout whose UTR and amount are in the statement is
 matched, and booked in the ledger. Only references, days and amounts are stored. Statements may overlap, and the same file
-again changes nothing, nor does the same statement in another format. MT940 and CAMT.053 are refused where opening balance
-and entries are not the closing balance.
+again changes nothing, nor does the same statement in another format. MT940 and CAMT.053 are refused if the opening balance
+and the entries do not sum to the closing balance.
 
   npm run shop -- payout bank november.csv                       check it
   npm run shop -- payout bank november.csv --apply               import all of it, or nothing

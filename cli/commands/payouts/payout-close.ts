@@ -38,7 +38,7 @@ not matched. It writes nothing but matches, and can be repeated.
 function readDay(given: string, today: string): string {
   const moment = Date.parse(given)
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== given)
-    throw new UsageError(`This is no day: ${given}. Write it as 2026-11-25.`)
+    throw new UsageError(`This is not a date: ${given}. Write it as 2026-11-25.`)
   if (given >= today) throw new UsageError(`${given} is not over.`)
   return given
 }

@@ -38,7 +38,7 @@ test('refuses a report of another gateway, before and after it is imported as it
   for (const flag of ['', ' --apply']) {
     expect(await run(`payout import payu.csv --gateway paytm${flag}`)).toBe(1)
     expect(stdout.at(-1)).toBe(
-      '  the file: has payments or refunds of payu, and none of paytm: give the gateway payu',
+      '  the file: has payments or refunds of payu, but none of paytm: import it with the gateway payu',
     )
   }
   expect(await run('payout import payu.csv --gateway payu --apply')).toBe(0)
@@ -94,7 +94,7 @@ test('imports a report with the columns and words of a mapping [SPEC-18-10]', as
   expect(stdout.at(-1)).toMatch(/^ {2}line 1: lacks the column "kind"/)
 })
 
-test('wants a file and a gateway that pays out to the bank', async () => {
+test('requires a file and a gateway that pays out to the bank', async () => {
   const { stderr, run } = await openReported()
   expect(await run('payout import --gateway payu')).toBe(2)
   expect(await run('payout import payu.csv --gateway satellite-wallet')).toBe(2)
@@ -147,7 +147,7 @@ test('takes an exception off the list with a reason and a name [SPEC-18-07]', as
   expect(stdout.at(-1)).toBe('1 exception, 1 explained, 1 not due yet.')
 })
 
-test('closes a day: everything is matched but these, and what was not imported [SPEC-18-08]', async () => {
+test('closes a day, and lists what is not matched and what was not imported [SPEC-18-08]', async () => {
   const shop = await openPayoutShop()
   const report = payoutReport(shop.payment())
   const bank = bankStatement(['UTR0001', '2026-11-20', '146.05'], ['UTR0002', '2026-11-20', '7.00'])

@@ -13,7 +13,7 @@ export const invoicesSkip: Command = {
   name: 'invoices skip',
   synopsis: '[NUMBER --reason "TEXT"] [--json]',
   summary: 'after a restore: skip the numbers of invoices or credit notes up to this one',
-  help: `A restored database would give the numbers of papers that were issued after the moment it was restored to, to other
+  help: `A restored database does not know papers that were issued after the restored instant: it would give their numbers to other
 orders. Without NUMBER it lists the last number of each series, including series of this financial year in which nothing was
 issued; payments recover says how many papers may have been issued after that. Skip too many rather than too few, before the
 instances start: the accountant reports skipped numbers as cancelled.
@@ -60,7 +60,9 @@ const lastNumberOf = (series: string, last: number): string =>
 function readNumber(given: string): { series: string; until: number } {
   const [, series, digits] = NUMBER.exec(given) ?? []
   if (series === undefined || digits === undefined)
-    throw new UsageError(`"${given}" is no number of an invoice or a credit note, such as SDG2627-000131.`)
+    throw new UsageError(
+      `"${given}" is not the number of an invoice or a credit note, such as SDG2627-000131.`,
+    )
   return { series, until: Number(digits) }
 }
 

@@ -1,4 +1,4 @@
-/** Tests `shop payments recover` on a restored database, with gateways whose books go on. */
+/** Tests `shop payments recover` on a restored database, with gateways whose books continue. */
 import { GST, LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
@@ -16,7 +16,7 @@ const FROM = '2026-11-20T17:30:00+05:30'
 const GATEWAYS = ['payu', 'paytm'] as const
 type BankGateway = (typeof GATEWAYS)[number]
 
-/** A shop with one subscriber. `restore` brings its database back to the moment of `copy`; the gateways go on. */
+/** A shop with one subscriber. `restore` resets its database to the moment of `copy`; the gateways continue. */
 async function openShop(settings: Record<string, string> = {}, brand: Partial<Brand> = {}) {
   const shop = await makeApp({ settings, brand })
   const { external, platform, workOutbox, advance, browser } = shop
@@ -114,7 +114,7 @@ test.each(GATEWAYS)(
     expect((await recover('--return-unknown', '88.00')).code).toBe(1)
     expect(await refundsAt(gateway)).toEqual([[89_00, 0]])
     expect((await recover('--return-unknown', '89.00')).code).toBe(0)
-    // The gateway ends the refund after some questions about it.
+    // The gateway ends the refund after some requests about it.
     for (let round = 0; round < 4; round++) expect((await recover()).code).toBe(0)
     expect(await refundsAt(gateway)).toEqual([[89_00, 89_00]])
     expect((await recover('--return-unknown', '89.00')).code).toBe(0)
@@ -287,7 +287,7 @@ test('finds the other payments of a call if the gateway cannot answer about one 
       : send(request)
   const { code, lines } = await recover()
   expect(code).toBe(1)
-  expect(lines).toContain(`OPEN      ${unanswerable} was not answered. Repeat the command.`)
+  expect(lines).toContain(`OPEN      the gateway did not answer about ${unanswerable}. Repeat the command.`)
   expect(lines).toContain(`attempt ${lost}`)
 })
 
@@ -351,7 +351,7 @@ test('fails if it is to refund a sum, and no payment is of an unknown attempt', 
   expect(stderr.at(-1)).toContain('Nothing was refunded')
 })
 
-test('wants an instant with its zone that is in the past, and a sum in rupees', async () => {
+test('requires an instant with its zone that is in the past, and a sum in rupees', async () => {
   const { run, stderr } = await openShop()
   for (const words of [
     '',

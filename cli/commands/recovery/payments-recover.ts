@@ -38,17 +38,17 @@ export const paymentsRecover: Command = {
     '--from TIME [--to TIME] [--sold-since TIME] [--ids FILE] [--return-unknown RUPEES] [--returned ATTEMPT]… [--json]',
   summary: 'after a restore: compare the database with the gateways’ books from that instant on',
   help: `TIME is the instant to which the database was restored, with its zone. Run it before the instances start, and again until it
-ends with 0: it repeats nothing. Payments of attempts that the database knows are verified and booked. It lists payments whose
+ends with 0: nothing is done twice. Payments of attempts that the database knows are verified and booked. It lists payments whose
 order the database lacks, and refunds that its ledger lacks, each with the remedy.
 
   npm run shop -- payments recover --from 2026-11-27T10:00:00+05:30
   journalctl -u 'shop@*' --since "2026-11-27 09:59" | npm run --silent shop -- payments recover --from … --ids -
   npm run shop -- payments recover --from … --return-unknown 447.00
 
-  --to TIME                 the end of the span; now without it
-  --sold-since TIME         searches refunds of payments captured from then on; 90 days before TIME without it
+  --to TIME                 the end of the span; by default now
+  --sold-since TIME         searches refunds of payments captured from then on; by default 90 days before TIME
   --ids FILE                any text with ids of attempts, such as the server's log: the wallet has no list
-  --return-unknown RUPEES   refunds the payments of unknown attempts, if they are this sum. Only where no other shop uses the
+  --return-unknown RUPEES   refunds the payments of unknown attempts, if this is their sum. Only if no other shop uses the
                             same accounts at the gateways: its payments are unknown here too
   --returned ATTEMPT        a person returned the payment of this unknown attempt, because the gateway finally refused its refund.
                             Give it in each run: only the audit log keeps it
@@ -143,7 +143,7 @@ const RETURN_BY_HAND =
 
 type Sending = { platform: AppContext; gateways: GatewayRegistry; results: GatewayRecovery[]; sum: Paise }
 
-/** Refunds all payments of unknown attempts, if their sum is the one that the operator has read. @returns whether it was */
+/** Refunds all payments of unknown attempts, if their sum is the one that the operator gives. @returns whether it is */
 async function returnAll(
   terminal: Terminal,
   { platform, gateways, results, sum }: Sending,

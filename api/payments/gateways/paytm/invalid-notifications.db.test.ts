@@ -67,7 +67,7 @@ test('answers a return with an unknown id of any kind and changes nothing [GW-28
   expect(await platform.db.selectFrom('payment_news').selectAll().execute()).toEqual(before)
 })
 
-// Of an unsigned return only the id is used, for a lookup; nothing else is stored.
+// An unsigned return is used only for its id, to look up the payment; nothing else of it is stored.
 test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
   'answers an unsigned return with a NUL in %s without an error',
   async (name) => {

@@ -44,7 +44,7 @@ test.each([
     await expect(lookUp(status, named)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('rejects a success without an order id, and accepts such a refusal', async () => {
+test('rejects a success without an order id, and accepts a refusal without one', async () => {
   const { orderId: _ours, ...unnamed } = OURS
   await expect(lookUp('TXN_SUCCESS', unnamed)).rejects.toMatchObject({ code: 'not_ours' })
   expect(await lookUp('TXN_FAILURE', unnamed)).toMatchObject({ kind: 'failed' })

@@ -38,7 +38,7 @@ const Envelope = z.object({
 })
 const UNSIGNED = ['F', 'FAILURE', 'TXN_FAILURE', 'NO_RECORD_FOUND']
 
-/** `head`: what it has besides the signature. */
+/** `head`: its fields besides the signature. */
 type Call = { path: string; body: object; timeoutMs: number; head?: object }
 
 /**
@@ -56,7 +56,7 @@ export async function callPaytm<T>(
   const signature = paytmChecksum(signed, settings.key, runtime.random(3).toString('base64'))
   const response = await runtime.http({
     destination: 'paytm',
-    // The query has ids of payments.
+    // Without the query, which contains ids of payments.
     operation: path.replace(/\?.*/, ''),
     method: 'POST',
     url: `${settings.pgUrl}${path}`,

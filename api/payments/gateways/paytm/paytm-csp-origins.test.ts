@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paytmCspOrigins } from './paytm-csp-origins.ts'
 
-test('permits a separate host for pictures at the live Paytm only', () => {
+test('permits a separate host for pictures only for the live Paytm', () => {
   expect(paytmCspOrigins({ pgUrl: 'https://secure.paytmpayments.com' })).toEqual({
     scripts: ['https://secure.paytmpayments.com'],
     pictures: ['https://staticpg.paytmpayments.com'],

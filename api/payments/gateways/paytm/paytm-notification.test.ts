@@ -40,7 +40,7 @@ test.each([
   expect(parseWebhook(raw, KEYS)).toMatchObject({ attemptId, proof: 'forged' })
 })
 
-test('parses a signed value that is no text as empty, and parses the rest', () => {
+test('parses a signed value that is not text as empty, and parses the rest', () => {
   const body = BODY.replace('"499.00"', '["499.00"]')
   expect(parseWebhook(`{"head":${head(body)},"body":${body}}`, KEYS)).toEqual({
     ...SUCCESS,
@@ -49,7 +49,7 @@ test('parses a signed value that is no text as empty, and parses the rest', () =
   })
 })
 
-test('accepts a return without a checksum, and marks such a webhook and wrong checksums as forged', () => {
+test('accepts a return without a checksum, and marks a webhook without one and a wrong checksum as forged', () => {
   expect(parseReturn(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'unsigned' })
   expect(parseWebhook(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'forged' })
   expect(parseReturn({ ...FIELDS, CHECKSUMHASH }, KEYS).proof).toBe('signed')

@@ -19,7 +19,7 @@ export const PaytmSettled = z.object({
 })
 export type PaytmSettled = z.infer<typeof PaytmSettled>
 
-/** The words for kinds; any other word becomes a fault of the import, which names it. */
+/** Paytm's words for the kinds of payout lines. The import reports any other word as a fault. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ ACQUIRING: 'payment', SALE: 'payment', REFUND: 'refund', CHARGEBACK: 'chargeback' },
 }

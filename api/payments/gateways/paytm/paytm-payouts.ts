@@ -1,7 +1,7 @@
 /**
  * Paytm's payout report of a day: POST /merchant-settlement-service/settlement/list, with the checksum of the fields in the
  * body, at most 20 entries a page. The answer has no signature: TLS proves its origin, and the import checks each row.
- * Source: as paytm-payout-fields.ts.
+ * Source: see paytm-payout-fields.ts.
  *
  * Assumed: the checksum covers the values in the order of their names, as in the return of the browser.
  */
@@ -46,7 +46,7 @@ export async function listPayouts(
     if (status === 'RECORD_NOT_FOUND' && number === 1) return []
     if (status !== 'SUCCESS') throw new ExternalSystemError('paytm', 'denied')
     entries.push(...found)
-    // Without the total, a report that lacks its last page would look whole.
+    // Without the total, a report that lacks its last page would seem complete.
     if (total == null || (found.length === 0 && entries.length < total) || entries.length > total)
       throw new ExternalSystemError('paytm', 'unreadable')
     if (entries.length === total) return entries.map(toPayoutRow)

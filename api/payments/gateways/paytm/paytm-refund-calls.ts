@@ -50,7 +50,7 @@ export async function fetchRefundStatus(
   return toRefundAnswer(settings, refund, answer.body)
 }
 
-/** More parts of one payment than staff refund. Beyond it the search fails, so that no refund goes unnoticed. */
+/** More than the partial refunds that staff make of one payment. With more, the search fails, so that none goes unnoticed. */
 const MAX_PARTS = 50
 
 /**

@@ -5,7 +5,7 @@ import { paytmChecksum } from './paytm-checksum.ts'
 
 type External = Awaited<ReturnType<typeof openOverpaidShop>>['external']
 
-test('refunds a wrong amount, under one reference for all calls [GW-12]', async () => {
+test('refunds a wrong amount, with one reference for all calls [GW-12]', async () => {
   const { browser, external, orderId, advance } = await openOverpaidShop('paytm')
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
@@ -45,7 +45,7 @@ test.each(['refund-refused', 'refund-fails'])(
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
-    expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
+    expect(refusals).toHaveLength(1) // Staff handle it now: Paytm gets no more calls.
     const texts = (await external.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Our team is sending you'))
     expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
@@ -87,7 +87,7 @@ test('completes a refund that is under way for four days although one status ans
   expect(lines.filter(({ message }) => message.startsWith('gateway rejected refund'))).toEqual([])
 })
 
-/** Lets Paytm answer each request about a refund with a system error. @returns what ends this */
+/** Makes Paytm answer each request about a refund with a system error. @returns a function that ends this */
 function postponeRefunds({ network }: External): () => void {
   const { send } = network
   network.send = (request) => {

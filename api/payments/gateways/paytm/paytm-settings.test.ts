@@ -23,7 +23,7 @@ test.each([
   ['PAYTM_MANDATES', 'true', 'must be on or off'],
   ['PAYTM_SUBSCRIPTION_PATHS', '/other', 'must be /subscription or /subscription/subscription'],
   ['PAYTM_NOTICE_DATE', 'tomorrow', 'must be debit or today'],
-])('the start refuses another value of %s', (name, value, message) => {
+])('the start refuses any other value of %s', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`)
 })

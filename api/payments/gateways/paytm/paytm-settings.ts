@@ -14,7 +14,7 @@ export type PaytmSettings = {
 }
 
 export type PaytmMandateSettings = PaytmSettings & {
-  /** Whether buyers are offered automatic renewal. Mandates that exist go on without it. */
+  /** Whether the shop offers automatic renewal to buyers. Existing mandates continue if it does not. */
   offersMandates: boolean
   /** The path before `checkStatus` and `cancel`: Paytm's own sources have two. */
   subscriptionPath: '/subscription' | '/subscription/subscription'

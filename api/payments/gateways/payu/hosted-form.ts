@@ -16,7 +16,7 @@ const PAGE_LANGUAGES: Readonly<Record<string, string>> = {
 
 type ReturnTo = {
   shopUrl: string
-  /** The buyer's language, of PayU's page and of the page after it. */
+  /** The buyer's language, for PayU's page and the page after it. */
   language: Language
 }
 

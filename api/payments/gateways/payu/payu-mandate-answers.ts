@@ -17,7 +17,7 @@ import { fromRupees } from '#contract/money.ts'
 import { z } from 'zod'
 import { looseText } from './payu-api.ts'
 
-/** PayU accepted the request; it says nothing about money. */
+/** PayU accepted the request; this says nothing about money. */
 const ACCEPTED = '1'
 const REFUSED = '0'
 

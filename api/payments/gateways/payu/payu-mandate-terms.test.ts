@@ -45,7 +45,7 @@ test.each([
   expect(requestHash({ ...FORM, si_details: change(terms) }, KEY.salt)).not.toBe(HASH)
 })
 
-test('does not cover the terms by the hash of a response', () => {
+test('the hash of a response does not cover the terms', () => {
   const answer = { ...FORM, status: 'success' }
   expect(responseHash({ ...answer, si_details: '{}' }, KEY.salt)).toBe(responseHash(answer, KEY.salt))
 })

@@ -11,8 +11,8 @@ const LONGEST_REMARKS = 50
 const MONTHS_OF_A_YEAR = 12
 
 /**
- * Returns the fields of the form; `si_details` is part of its hash, as exactly this text. `si` = 1: payment and mandate
- * together. PayU overwrites udf4 of such payments: nothing of ours is in it.
+ * Returns the fields of the form; `si_details` is part of its hash, as exactly this text. `si` = 1: a payment with a
+ * mandate. PayU overwrites udf4 of such payments, so the shop does not use it.
  * @throws where PayU or the rules of UPI do not allow the terms
  */
 export function mandateFields(

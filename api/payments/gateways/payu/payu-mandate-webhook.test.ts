@@ -35,20 +35,20 @@ test('accepts the second salt while the salt is changed', () => {
 
 describe('a webhook without a valid signature', () => {
   test.each(['status', 'action', 'authpayuid', 'dateTime', 'amount', 'endDate'] as const)(
-    'is one whose %s was changed at a UPI mandate',
+    'is one of a UPI mandate whose %s was changed',
     (name) => {
       expect(parseMandateWebhook({ ...UPI, [name]: 'MANDATE_PAUSE' }, SALTS).isSigned).toBe(false)
     },
   )
 
   test.each(['status', 'authPayuId', 'notificationType', 'message', 'eventDate', 'key', 'udf5'] as const)(
-    'is one whose %s was changed at a card mandate',
+    'is one of a card mandate whose %s was changed',
     (name) => {
       expect(parseMandateWebhook({ ...CARD, [name]: 'other' }, SALTS).isSigned).toBe(false)
     },
   )
 
-  test('is one whose terms were changed at a card mandate', () => {
+  test('is one of a card mandate whose terms were changed', () => {
     const terms = { ...CARD.si_details, billingAmount: '1.00' }
     expect(parseMandateWebhook({ ...CARD, si_details: terms }, SALTS).isSigned).toBe(false)
   })

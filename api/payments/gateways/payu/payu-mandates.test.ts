@@ -98,7 +98,7 @@ describe('the status of a mandate', () => {
     ['with an unknown word', { ...STATUS, status: 'toString' }, 'unreadable'],
     ['that asks to try again', { status: 422, errorCode: 'ER1002' }, 'unreadable'],
     ['that is a list', [], 'unreadable'],
-    ['that is no JSON', '<h1>Maintenance</h1>', 'unreadable'],
+    ['that is not JSON', '<h1>Maintenance</h1>', 'unreadable'],
   ])('is not accepted in an answer %s', async (_what, answer, code) => {
     await expect(MANDATES.status(answering(answer), MANDATE)).rejects.toMatchObject({ code })
   })
@@ -132,7 +132,7 @@ describe('a notice', () => {
     }
   })
 
-  test('that PayU has without stating its amount is not accepted', async () => {
+  test('that PayU reports without its amount is not accepted', async () => {
     await expect(MANDATES.findNotice(answering(NOTIFIED), NOTICE)).rejects.toMatchObject({
       code: 'unreadable',
     })

@@ -96,7 +96,7 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
         debit,
       )
       if (answer.kind === 'accepted' || answer.kind === 'failed') return answer
-      // A request that arrives twice on its way is refused the second time: the first one may be under way.
+      // If a request arrives twice, PayU refuses the second one, while the first may be under way.
       return (await isKnown(runtime, debit.attemptId)) ? { kind: 'accepted' } : answer
     },
 
@@ -121,7 +121,7 @@ const noticeVariables = (notice: NoticeRequest) => ({
   invoiceDisplayNumber: notice.number,
 })
 
-/** Only this command writes PayU's id of the mandate in small letters. */
+/** Only this command writes PayU's id of the mandate in lower case. */
 const debitVariables = ({ customer, ...debit }: DebitRequest) => ({
   authpayuid: debit.mandateId,
   txnid: debit.attemptId,

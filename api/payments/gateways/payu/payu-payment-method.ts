@@ -1,6 +1,6 @@
 /**
- * Maps the payment mode and the bank of PayU's verification. PayU signs neither in returns and webhooks, so that they are read
- * from verifications only. Source: docs.payu.in/docs/payment-mode-codes, read 2026-11. Pure.
+ * Maps the payment mode and the bank of PayU's verification. PayU signs neither in returns and webhooks, so they are read only
+ * from verifications. Source: docs.payu.in/docs/payment-mode-codes, read 2026-11. Pure.
  */
 import type { StatedMethod } from '#api/payments/gateways/gateway.ts'
 import { statedBank } from '#api/payments/gateways/stated-bank.ts'
@@ -17,7 +17,7 @@ const METHODS: ReadonlyMap<string, PaymentMethod> = new Map<string, PaymentMetho
   ['BNPL', 'pay-later'],
 ])
 
-/** Methods whose bank code may name a bank. That of UPI names the way to the app, that of a wallet the wallet. */
+/** Methods whose bank code may name a bank. The code of UPI names the way to the app, and that of a wallet names the wallet. */
 const OF_BANKS: ReadonlySet<PaymentMethod> = new Set(['credit-card', 'debit-card', 'net-banking', 'emi'])
 
 const BANKS: ReadonlyMap<string, string> = new Map([

@@ -22,7 +22,7 @@ export const PayuSettled = z.object({
 })
 export type PayuSettled = z.infer<typeof PayuSettled>
 
-/** The words for kinds; any other word becomes a fault of the import, which names it. */
+/** PayU's words for the kinds of payout lines. The import reports any other word as a fault. */
 const KINDS: Readonly<Record<string, string>> = {
   capture: 'payment',
   refund: 'refund',

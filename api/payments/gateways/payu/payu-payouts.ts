@@ -1,9 +1,9 @@
 /**
  * PayU's payout report of a day by its command API: `var1` is the day, `var2` the page, `var3` its size. The hash covers only
- * `var1`. Source: as payu-payout-fields.ts.
+ * `var1`. Source: see payu-payout-fields.ts.
  *
  * Not documented, and assumed: pages count from 1, the last page has fewer entries, and a day without settlement is answered
- * by a sentence that begins with "0" or "no", or says "not found". A page after the last one is answered so too, or with the
+ * by a sentence that begins with "0" or "no", or says "not found". The answer to a page after the last one is the same, or has the
  * status 1 and no entries. Any other answer without entries is a refusal.
  */
 import { PAYOUT_CALL_TIMEOUT_MS, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
@@ -14,7 +14,7 @@ import { looseText, send } from './payu-api.ts'
 import { PayuSettled, toPayoutRow } from './payu-payout-fields.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
-/** An answer of 200 entries is a half of what Runtime.http accepts. */
+/** An answer of 200 entries is half of what Runtime.http accepts. */
 const PAGE_SIZE = 200
 /** 100,000 rows a day. */
 const MAX_PAGES = 500

@@ -10,7 +10,7 @@ const asked = ({ network }: Outside, command: string): URLSearchParams[] =>
     .map(({ body }) => new URLSearchParams(body ?? ''))
     .filter((form) => form.get('command') === command)
 
-/** PayU accepts the first request with that command, and its answer is lost. */
+/** Makes PayU accept the first request with that command, and loses the answer. */
 function loseOneAnswer({ network }: Outside, command: string): () => number {
   const { send } = network
   let lost = 0
@@ -82,7 +82,7 @@ test.each(['refund-refused', 'refund-fails'])(
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
-    expect(refusals).toHaveLength(1) // Staff handles it now: PayU gets no more calls.
+    expect(refusals).toHaveLength(1) // Staff handle it now: PayU gets no more calls.
   },
 )
 
@@ -141,7 +141,7 @@ describe('a transient refusal', () => {
     expect(await testShop.browser.order(testShop.orderId)).toMatchObject({ status: 'refunded' })
   })
 
-  test('is not sent by the gateway too where the worker died before its outbox item ended [GW-16d]', async () => {
+  test('is not also sent by the gateway if the worker died before its outbox item ended [GW-16d]', async () => {
     const testShop = await openOverpaidShop('payu')
     const { platform, gateways, external } = testShop
     const takeAgain = refuseRefunds(testShop, { error_code: 120 })

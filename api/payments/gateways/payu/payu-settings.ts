@@ -10,7 +10,7 @@ export type PayuSettings = {
   /** The page to which the browser goes. */
   pageUrl: string
   apiUrl: string
-  /** Whether buyers are offered automatic renewal. Mandates that exist go on without it. */
+  /** Whether the shop offers automatic renewal to buyers. Existing mandates continue if it does not. */
   offersMandates: boolean
   /** How long before the debit day PayU must have accepted the notice. */
   noticeHours: number
@@ -55,12 +55,12 @@ export const PAYU_SETTINGS = externalSystem({
     const secrets = { key: env.PAYU_KEY, salt: env.PAYU_SALT, secondarySalt: env.PAYU_OTHER_SALT }
     const byDefault = env.PAYU_KEY === SIMULATOR_KEY ? 'on' : 'off'
     const mandates = {
-      // Without a setting on with the simulator only: PayU must enable mandates for a merchant.
+      // By default only on with the simulator: PayU must enable mandates for a merchant.
       offersMandates: (env.PAYU_MANDATES ?? byDefault) === 'on',
       noticeHours: env.PAYU_NOTICE_HOURS,
       mandateCycle: env.PAYU_MANDATE_CYCLE,
     }
-    // Without a setting on with the simulator only: PayU has no test environment for this call.
+    // By default only on with the simulator: PayU has no test environment for this call.
     const fetchesPayouts = (env.PAYU_PAYOUT_REPORTS ?? byDefault) === 'on'
     return { settings: { payu: { ...secrets, pageUrl, apiUrl, ...mandates, fetchesPayouts } }, calls: apiUrl }
   },

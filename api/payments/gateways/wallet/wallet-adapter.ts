@@ -46,7 +46,7 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
       }
       const answer = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in answer) return { kind: 'refused', code: answer.reason }
-      // A token that the wallet knows with another amount is refused, so the sum shows only whether the answer can be of this refund.
+      // The wallet refuses a known token with another amount, so the sum only shows whether the answer can be about this refund.
       const { refundedPaise, capturedPaise } = answer
       if (refundedPaise < amountPaise || refundedPaise > capturedPaise)
         throw new ExternalSystemError('satellite-wallet', 'not_ours')
@@ -63,7 +63,7 @@ export function walletAdapter(settings: WalletSettings): GatewayAdapter {
   }
 }
 
-/** The method of every payment here. */
+/** The method of every payment from the wallet. */
 export const FROM_WALLET: StatedMethod = { method: 'provider-wallet', bank: undefined }
 
 const DONE: RefundAnswer = { kind: 'done' }

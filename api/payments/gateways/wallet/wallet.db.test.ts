@@ -27,7 +27,7 @@ async function arrive(cart = FAMILY, { mobile } = RICH) {
 }
 
 /**
- * The wallet executes the request, but its answer is lost.
+ * Makes the wallet execute the request, and loses its answer.
  * @returns the number of lost answers
  */
 function loseAnswers({ network }: Till['external'], path: string, times = 1): () => number {

@@ -1,5 +1,5 @@
 /**
- * Approves a refund proposal for a paid order; the approver is not the proposer. All that changes does so in one
+ * Approves a refund proposal for a paid order; the approver is not the proposer. All changes happen in one
  * transaction. The refund is then submitted like any other.
  */
 import { timingSafeEquals } from '#api/identity/otp/otp.ts'
@@ -12,20 +12,20 @@ import { approvalRefusal, type ApprovalRefusal, type RefundProposal } from './re
 import { refundPart } from '#api/payments/refunds/refund-part.ts'
 import { type ApprovedResult, refundSale } from '#api/payments/refunds/refund-sale.ts'
 
-/** The result at the desk. */
+/** The result of an approval at the desk. */
 export type ProposalResult = ApprovedResult | { kind: ApprovalRefusal } | { kind: 'unknown' }
-/** The result of a command. */
+/** The result of an approval by a command. */
 export type ApproveResult =
   | ApprovedResult
   | { kind: ApprovalRefusal }
   | { kind: 'wrong_token'; triesLeft: number }
-  /** The operator gave another name, and has the database login of the one who proposed. */
+  /** The operator gave another name, but has the database login of the proposer. */
   | { kind: 'same_login'; login: string }
 
 type Approval = { orderId: string; token: string; by: string }
 type RefundContext = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
-/** Approves by a command, with the token. */
+/** Approves a proposal by a command, with the token. */
 export async function approveRefund(
   context: RefundContext,
   { orderId, token, by }: Approval,
@@ -47,7 +47,7 @@ export async function approveRefund(
   }
 }
 
-/** Approves at the desk. @param approval `by`: signed in there, and proved a moment ago */
+/** Approves a proposal at the desk. @param approval `by`: the approver, who is signed in there with a recent proof */
 export async function approveProposal(
   context: RefundContext,
   { proposalId, by }: { proposalId: string; by: string },

@@ -1,4 +1,4 @@
-/** Lists the refund proposals that wait for approval, with the packs that partial refunds are of. */
+/** Lists the refund proposals that wait for approval, with the packs of partial refunds. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { isApprovable, PROPOSAL_COLUMNS, proposalFrom } from './refund-proposal-store.ts'

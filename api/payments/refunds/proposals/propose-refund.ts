@@ -32,8 +32,8 @@ import {
 
 export type ProposeResult =
   /**
-   * `token`: approves it by a command, and is shown only now; the database keeps its hash. The desk uses none. `pack`: the one
-   * that a partial refund is of; null for a refund of the whole sale.
+   * `token`: approves it by a command, and is shown only now; the database keeps its hash. The desk uses none. `pack`: the
+   * pack of a partial refund; null for a refund of the whole sale.
    */
   | { kind: 'proposed'; proposal: RefundProposal; pack: string | null; token: string }
   | { kind: 'unknown' }

@@ -84,8 +84,8 @@ export type ProposalUnderApproval = RefundProposal & {
 }
 
 /**
- * Counts a try before the token is compared, so that concurrent requests get no extra tries. Neither the operator who proposed
- * nor one who proposed at the desk can approve by a command.
+ * Counts a try before the token is compared, so that concurrent requests get no extra tries. The operator who
+ * proposed cannot approve, and a command cannot approve a proposal of the desk.
  * @returns undefined where there is no proposal that this operator could approve
  */
 export async function consumeTokenAttempt(

@@ -22,14 +22,14 @@ export const proposalTransitions: Record<'approve' | 'close', { from: ProposalSt
     close: { from: ['pending'], to: 'closed' },
   }
 
-/** Where a refund is proposed. It is approved there too: only the desk knows who a person is. */
+/** Where a refund is proposed. It must be approved in the same place: only the desk authenticates a person. */
 export type ProposalChannel = 'command' | 'desk'
 
 export type RefundProposal = {
   id: string
   orderId: string
   amountPaise: Paise
-  /** The order line that a partial refund returns a part of; null for a refund of the whole sale. */
+  /** The order line of a partial refund; null for a refund of the whole sale. */
   lineNo: number | null
   reason: string
   channel: ProposalChannel
@@ -40,7 +40,7 @@ export type RefundProposal = {
 
 export type ApprovalRefusal =
   | 'same_operator'
-  /** It was proposed by a command, or at the desk, and is to be approved there. */
+  /** The proposal must be approved where it was made: by a command, or at the desk. */
   | 'other_channel'
 
 /** Returns why a person may not approve a proposal; undefined where they may. The database refuses the same. */

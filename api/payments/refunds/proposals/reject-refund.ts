@@ -8,7 +8,7 @@ import type { RefundProposal } from './refund-proposal.ts'
 export type RejectResult =
   | { kind: 'rejected'; proposal: RefundProposal }
   | { kind: 'unknown' }
-  /** It is approved, rejected, or over a day old. */
+  /** The proposal is approved, rejected, or over a day old. */
   | { kind: 'over' }
 
 export async function rejectRefund(
@@ -19,7 +19,7 @@ export async function rejectRefund(
     const now = runtime.now()
     const named = await findProposal(tx, proposalId, now)
     if (!named) return { kind: 'unknown' }
-    // An approval holds the same lock: what is read after it holds until the end.
+    // An approval takes the same lock, so what is read from here on does not change before the transaction ends.
     await lockOrder(tx, named.proposal.orderId)
     const found = await findProposal(tx, proposalId, now)
     if (!found?.isOpen) return { kind: 'over' }

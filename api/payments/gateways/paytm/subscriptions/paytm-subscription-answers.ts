@@ -58,7 +58,7 @@ type StatusBody = z.infer<typeof StatusAnswer>['body']
 export const subscriptionIdOf = ({ resultInfo, subsId, subscriptionId }: StatusBody): string =>
   isTaken(resultInfo) ? subsId || subscriptionId : ''
 
-/** A subscription that its payer has not approved yet changes nothing here, like one that Paytm does not know. */
+/** A subscription that its payer has not approved yet is `unknown`, like one that Paytm does not know: it changes nothing. */
 const STATUSES: ReadonlyMap<string, MandateStatus> = new Map<string, MandateStatus>([
   ['INIT', 'unknown'],
   ['IN_AUTHORIZATION', 'unknown'],
@@ -80,7 +80,7 @@ export function mandateReportOf(body: StatusBody, mandateId: string): MandateRep
   return { status: statusOf(body), capPaise: undefined }
 }
 
-/** A cancellation is a rejection with a reason. */
+/** Paytm reports a cancellation as a rejection with a reason. */
 function statusOf({ status, subStatus }: StatusBody): MandateStatus {
   if (status === 'REJECT') return CANCELLED.includes(subStatus) ? 'revoked' : 'failed'
   if (ACTIVE.includes(status) && (subStatus === '' || subStatus === 'ACTIVE')) return 'active'
@@ -127,7 +127,7 @@ export const paytmDate = (at: Date): string => indianDate(at).split('-').toRever
 const isSameDay = (txnDate: string, day: Date): boolean =>
   txnDate.replaceAll('/', '-').slice(0, 10) === paytmDate(day)
 
-/** `F` without an effect: the caller finds out whether Paytm knows the order nevertheless. */
+/** A refusal is not final: the caller checks whether Paytm knows the order nevertheless. */
 export function debitAnswerOf(
   body: TakenBody,
   ours: { mandateId: string; attemptId: string },

@@ -27,12 +27,12 @@ const FREQUENCIES: ReadonlyMap<number, 'MONTH' | 'YEAR'> = new Map([
 /** The terms that can be registered, in months. */
 export const CYCLE_MONTHS = [...FREQUENCIES.keys()]
 
-/** Paytm recommends these values: days after the cycle's day on which it still collects, and repetitions. */
+/** Paytm recommends these values: the days after the cycle's day on which it still collects, and the retries. */
 const GRACE_DAYS = '2'
 const RETRIES = '3'
 
 /**
- * Returns the fields of the body besides those of any payment.
+ * Returns the fields of the body that a payment without a mandate does not have.
  * @throws where Paytm or the rules of UPI do not allow the terms
  */
 export function subscriptionFields({ capPaise, months, startsAt, endsAt }: MandateTerms) {

@@ -36,7 +36,7 @@ describe('a webhook without a valid signature', () => {
   test.each<[string, unknown]>([
     ['a form with another key', signed(STATUS, 'fedcba9876543210')],
     ['a form with a changed value', { ...signed(STATUS), SUBS_ID: '1' }],
-    ['a form with a value more', { ...signed(STATUS), MORE: '1' }],
+    ['a form with one more value', { ...signed(STATUS), MORE: '1' }],
     ['a form without a checksum', STATUS],
     ['JSON with another key', json({ subsId: '1' }, 'fedcba9876543210')],
     ['JSON without a head', '{"body":{}}'],

@@ -1,8 +1,8 @@
 /**
- * Paytm's webhooks about subscriptions, in two shapes as those about payments: a form with upper-case names, and JSON
+ * Paytm's webhooks about subscriptions, in two shapes, like those about payments: a form with upper-case names, and JSON
  * with a signed body. Sources: subscription-status-webhook, subscription-prenotify-callback-webhook and
- * card-expiry-notification-webhook of its documentation, and Paytm's integrator bundle, read 2026-12. That a cancelled
- * subscription is reported is not certain.
+ * card-expiry-notification-webhook of its documentation, and Paytm's integrator bundle, read 2026-12. It is not certain
+ * that Paytm reports a cancelled subscription.
  */
 import type { MandateNotification } from '#api/payments/gateways/mandate.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'

@@ -243,7 +243,7 @@ describe('a notice', () => {
     await expect(find(answer)).rejects.toMatchObject({ code })
   })
 
-  test('may have the day on which it was sent, if so set', async () => {
+  test('may have the day on which it was sent, if the setting says so', async () => {
     const other = paytmSubscriptions({ ...SETTINGS, noticeDate: 'today' })
     expect(await find({ ...DELIVERED, txnDate: '12-01-2027' }, other)).toBe('accepted')
   })
@@ -267,7 +267,7 @@ describe('a debit', () => {
   const debit = (answer: object, status: object) =>
     MANDATES.debit(answering(answer, { '/v3/order/status': status }), DEBIT)
 
-  test('that Paytm takes is taken, whatever became of the money', async () => {
+  test('that Paytm takes is accepted, whatever happened to the money', async () => {
     expect(await debit(ACCEPTED, NO_RECORD)).toEqual({ kind: 'accepted' })
   })
 
@@ -291,7 +291,7 @@ describe('a debit', () => {
     ['a fault of Paytm', refused('900'), 'unreadable'],
     ['another subscription', { ...ACCEPTED, subscriptionId: '1' }, 'not_ours'],
     ['another order', { ...ACCEPTED, orderId: 'SDG0001P2A2' }, 'not_ours'],
-  ])('has no answer in one about %s', async (_what, answer, code) => {
+  ])('is not decided by an answer about %s', async (_what, answer, code) => {
     await expect(debit(answer, NO_RECORD)).rejects.toMatchObject({ code })
   })
 })

@@ -32,7 +32,7 @@ import { parseSubscriptionWebhook } from './paytm-subscription-webhook.ts'
 const CALL_TIMEOUT_MS = 10_000
 /** RBI's e-mandate framework, clause 6(a); Paytm's notice is for one to seven days later. */
 const NOTICE_HOURS = 24
-/** Each call has another head. */
+/** Each call has a different head. */
 const AES = { tokenType: 'AES' }
 const NOTICE_STATUS_HEAD = { ...AES, clientId: CLIENT_ID, version: 'v1' }
 /** What the payer's bank shows as the reason: letters, digits and spaces. */
@@ -140,7 +140,7 @@ async function debitOnce(
   })
   const answer = debitAnswerOf(body, { mandateId, attemptId })
   if (answer.kind === 'accepted') return answer
-  // A request that arrives twice on its way is refused the second time: the first one may be under way.
+  // If a request arrives twice, Paytm refuses the second one, while the first may be under way.
   const order = { path: '/v3/order/status', body: { orderId: attemptId }, answer: PaytmStatusResponse }
   const { resultInfo, txnId, txnAmount, mid: merchant, orderId } = (await call(runtime, order)).body
   const isNamed = merchant === mid && orderId === attemptId
