@@ -40,7 +40,7 @@ export type DisputedPayment = {
   /** What partial refunds returned of it. */
   partlyRefundedPaise: Paise
   /** Of all that was left of it, or of the credit of an upgrade. */
-  refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
+  refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise; coveredPaise: Paise } | null
   /** What neither its completed refunds nor its lost disputes have returned; below zero where both returned the same. */
   unreturnedPaise: number
   /** All its refunds that are not done, the oldest first. */
@@ -48,7 +48,13 @@ export type DisputedPayment = {
 }
 
 /** A refund of a disputed payment that is not done. */
-export type OpenRefund = { id: string; status: Exclude<RefundStatus, 'done'>; amountPaise: Paise }
+export type OpenRefund = {
+  id: string
+  status: Exclude<RefundStatus, 'done'>
+  amountPaise: Paise
+  /** What lost disputes have returned of it. */
+  coveredPaise: Paise
+}
 
 export type Dispute = {
   id: string
