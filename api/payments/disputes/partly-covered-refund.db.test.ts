@@ -1,4 +1,5 @@
 /** Tests manual refunds of which a lost dispute has returned a part: the buyer gets what is owed, and no more than was captured. */
+import { listRefundable } from '#api/payments/recovery/recovery-query.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listRefunds } from '#api/payments/refunds/refund-list-query.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
@@ -61,6 +62,8 @@ test('the rest of a refused refund is sent by hand after the bank has returned a
   expect(await listRefunds(shop.platform.db, { group: 'manual' })).toMatchObject([
     { amountPaise: 14_900, coveredPaise: 4_900, isDisputed: false },
   ])
+  const page = { gateway: 'payu', since: new Date(0), after: '', limit: 9 } as const
+  expect(await listRefundable(shop.platform.db, page)).toMatchObject([{ refunds: [{ amountPaise: 10_000 }] }])
   await expectNoViolations(shop.platform.db)
   expect(await shop.send()).toEqual({ kind: 'recorded', amountPaise: 10_000 })
   expect(await returnedBy(shop)).toBe(14_900)
