@@ -53,6 +53,7 @@ export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => (
   doneAt: null,
   manualAt: null,
   byHand: null,
+  partByBank: null,
   isByBank: false,
   ...given,
 })

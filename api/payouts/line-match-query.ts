@@ -40,7 +40,7 @@ export const lineMatches = sql<LineMatch>`
       join refund_by_hand h on h.sent_from = 'gateway' and h.reference = upper(l.reference) where l.kind = 'refund'
   ) named
   join refund r on r.id = named.refund_id join payment_capture c on c.id = r.capture_id
-  where c.gateway = named.gateway and r.amount_paise = -named.amount_paise
+  where c.gateway = named.gateway and r.amount_paise - r.covered_paise = -named.amount_paise
     and not exists (select 1 from payout_line other where other.refund_id = r.id)
   order by named.refund_id, named.line_id)
   union all

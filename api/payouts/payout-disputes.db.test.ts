@@ -1,4 +1,6 @@
 /** Tests that each paisa of a chargeback in the payout reports is matched with its dispute. */
+import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { paise } from '#contract/money.ts'
 import { openDisputeShop } from '#test/dispute-shop.ts'
 import type { ReportRow } from '#test/payout-files.ts'
@@ -82,4 +84,49 @@ test('a chargeback line with another amount differs, and a retrieval request has
 test('a chargeback line has an amount, in the words of the file [SPEC-17-52]', async () => {
   const { faults } = await shop.importReport([chargeback('CB-1', '0.00')])
   expect(faults).toEqual([{ place: 'line 2, amount', message: 'of a chargeback must not be zero' }])
+})
+
+/** Opens a refund of 149.00 that the gateway refused, of which a lost dispute covers 49.00, and records how staff sent the rest. */
+async function sendRest(from: 'gateway' | 'bank', reference: string): Promise<void> {
+  const { staff, orderId, paymentId, external, advance, platform } = shop
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails', times: 1 })
+  await staff.refund(orderId)
+  await advance(3_600)
+  const { id } = await shop.recorded({ caseId: 'CB-1', amountPaise: paise(4_900) })
+  await shop.lose(id)
+  if (from === 'gateway') {
+    const payment = { attemptId: `${orderId}01`, gatewayPaymentId: paymentId }
+    const rest = { ...payment, token: 'RFINTHEDASHBOARD', amountPaise: paise(10_000) }
+    expect(await shop.gateways.payu.refund(platform.runtime, rest)).toMatchObject({ kind: 'under way' })
+    await advance(3_600)
+    expect(await shop.gateways.payu.refund(platform.runtime, rest)).toEqual({ kind: 'done' })
+  }
+  await advance(60)
+  const [refund] = await listOpenRefunds(platform.db)
+  await recordManualRefund(platform, { token: refund?.token ?? '', by: 'ravi.k', from, reference })
+}
+
+test('a manual refund in a payout is matched with what a lost dispute left of it [SPEC-17-86]', async () => {
+  await sendRest('gateway', 'DASHBOARD-1')
+  await shop.importReport([shop.payment(), chargeback('CB-1', '-49.00')])
+  shop.passDays(9)
+  expect((await known()).toSorted()).toEqual([
+    'bank_missing UTR0001',
+    expect.stringMatching(/^missing RF/) as string,
+  ])
+  const line = { kind: 'refund', reference: 'DASHBOARD-1', fee: '0', gst: '0', ...NEXT }
+  await shop.importReport([{ ...line, amount: '-149.00', net: '-149.00' }])
+  expect(await known()).toContain('amount_differs DASHBOARD-1')
+  await shop.importReport([{ ...line, amount: '-100.00', net: '-100.00', utr: 'UTR0003' }])
+  expect((await known()).filter((one) => one.startsWith('missing'))).toEqual([])
+})
+
+test('a bank transfer is compared with what a lost dispute left of its refund [SPEC-17-86]', async () => {
+  await sendRest('bank', 'SBIN126326123456')
+  await shop.importReport([shop.payment(), chargeback('CB-1', '-49.00')])
+  await shop.importStatement([['UTR0001', '2026-11-20', '97.05']])
+  shop.passDays(4)
+  expect(await known()).toEqual(['bank_missing SBIN126326123456'])
+  await shop.importStatement([['SBIN126326123456', '2026-11-21', '-149.00']])
+  expect(await known()).toEqual(['bank_amount_differs SBIN126326123456'])
 })

@@ -36,7 +36,7 @@ const capturesWithoutLine = (until: Date) => sql`
 
 /** The refunds that their gateways made; those by bank transfer are in the bank statement, those by disputes in `disputes`. */
 const refundsWithoutLine = (until: Date) => sql`
-  select 'refund', r.id, c.gateway, r.token, null, ${DAY_OF(sql`r.done_at`)}, -r.amount_paise, null, false, c.order_id
+  select 'refund', r.id, c.gateway, r.token, null, ${DAY_OF(sql`r.done_at`)}, r.covered_paise - r.amount_paise, null, false, c.order_id
   from refund r join payment_capture c on c.id = r.capture_id join first_payout f on f.gateway = c.gateway
   left join refund_by_hand h on h.refund_id = r.id
   where r.status = 'done' and r.done_at >= f.at and r.done_at < ${until}::timestamptz
@@ -65,7 +65,7 @@ const lines = (until: Date) => [
   from payout_line l join payout p on p.id = l.payout_id
   left join payment_attempt a on a.id = l.attempt_id
   left join lateral (
-    select -r.amount_paise as amount_paise, c.order_id,
+    select r.covered_paise - r.amount_paise as amount_paise, c.order_id,
       exists (select 1 from payout_line other where other.refund_id = r.id) as is_taken
     from refund r join payment_capture c on c.id = r.capture_id
     where c.gateway = l.gateway and r.id in (
@@ -118,13 +118,13 @@ const bankLines = (until: Date) => sql`
 
 /** Refunds that staff sent by bank transfer. */
 const bankRefunds = (until: Date) => sql`
-  select 'bank_refund', r.id, c.gateway, h.reference, h.reference, ${DAY_OF(sql`h.said_at`)}, -r.amount_paise,
+  select 'bank_refund', r.id, c.gateway, h.reference, h.reference, ${DAY_OF(sql`h.said_at`)}, r.covered_paise - r.amount_paise,
     b.amount_paise, false, c.order_id
   from refund_by_hand h join refund r on r.id = h.refund_id join payment_capture c on c.id = r.capture_id
   left join bank_line b on b.reference = h.reference and b.amount_paise < 0
   where h.sent_from = 'bank' and h.said_at < ${until}::timestamptz
     and h.said_at >= (select min(booked_on)::timestamp at time zone 'Asia/Kolkata' from bank_line)
-    and b.amount_paise is distinct from -r.amount_paise`
+    and b.amount_paise is distinct from r.covered_paise - r.amount_paise`
 
 export type GatewayDays = {
   gateway: string

@@ -70,7 +70,12 @@ function refundLines(refund: RecordedCapture['refunds'][number]): string[] {
   const refunded = `  refund ${refund.status}: ${formatPaise(refund.amountPaise)}, ${refund.reason}, reference ${refund.token}${number}`
   if (refund.isByBank)
     return [refunded, '  returned by the bank of the buyer, by a dispute that the shop lost']
-  return refund.manualRefund ? [refunded, manualRefundLine(refund.manualRefund)] : [refunded]
+  const byBank = `  ${formatPaise(refund.coveredPaise)} of it returned by the bank of the buyer, by a dispute that the shop lost`
+  return [
+    refunded,
+    ...(refund.coveredPaise > 0 ? [byBank] : []),
+    ...(refund.manualRefund ? [manualRefundLine(refund.manualRefund)] : []),
+  ]
 }
 
 const manualRefundLine = ({ at, from, reference, by, login }: RecordedManualRefund): string =>

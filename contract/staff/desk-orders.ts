@@ -94,6 +94,8 @@ const Refund = z.object({
   /** The reference that the gateway and the buyer know. */
   reference: z.string(),
   amountPaise: z.number(),
+  /** What the buyer's bank has returned of it by disputes that the shop lost. */
+  coveredPaise: z.number(),
   /** Why it is refunded, such as `operator` for one that staff approved. */
   reason: z.enum(REFUND_REASONS),
   state: z.enum(['requested', 'sent', 'manual', 'done']),

@@ -155,6 +155,8 @@ export const DeskRefund = z.object({
   /** The number of the order. */
   order: z.string(),
   amountPaise: z.number(),
+  /** What the buyer's bank has returned of it by disputes that the shop lost; staff send the rest of a manual one. */
+  coveredPaise: z.number(),
   gateway: z.string(),
   gatewayPaymentId: z.string(),
   /** The gateway's own number of the refund. */
@@ -167,7 +169,7 @@ export const DeskRefund = z.object({
   proposedBy: z.string().nullable(),
   /** How staff sent it, after the gateway refused it. */
   manual: z.object({ from: z.enum(['gateway', 'bank']), reference: z.string(), by: z.string() }).nullable(),
-  /** The buyer's bank disputes the payment, or has taken it back: the money must not be sent. */
+  /** The buyer's bank disputes the payment, and has not decided: the money must not be sent. */
   isDisputed: z.boolean(),
   /** The bank returned it by a dispute that the shop lost: no money was sent. */
   isByBank: z.boolean(),

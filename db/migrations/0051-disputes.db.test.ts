@@ -102,7 +102,7 @@ test('refuses a refund that no loss of a dispute of its payment covers [SPEC-17-
   expect(await refusal(...lost, cover, ...pay('gateway:payu'))).toBe(uncovered)
   expect(await refusal(...lost, cover, ...pay('dispute_losses'))).toBe('')
   const uncover = 'update refund set covered_by = null'
-  expect(await refusal(...lost, cover, ...pay('dispute_losses'), uncover)).toBe(uncovered)
+  expect(await refusal(...lost, cover, ...pay('dispute_losses'), uncover)).toBe('covered_by_a_dispute')
 })
 
 test('refuses a payout line of another dispute, amount or direction [SPEC-17-52]', async () => {

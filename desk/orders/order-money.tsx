@@ -7,7 +7,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
-import { BY_BANK, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
+import { byBankText, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { describeDecision } from './describe-decision.ts'
 import { OrderDisputes } from './order-disputes.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -105,7 +105,7 @@ type Refund = DeskOrder['captures'][number]['refunds'][number]
 const refundFacts = (refund: Refund): Fact[] => [
   ['Refund', codeText(refund.reference)],
   ['Refund state', <StateBadge key="state" state={refund.state} />],
-  ['Returned', refund.isByBank && BY_BANK],
+  ['Returned', byBankText(refund)],
   ['Refund amount', `${formatAmount(refund.amountPaise)} (${REFUND_REASON_NAMES[refund.reason]})`],
   ['Refund at the gateway', refund.gatewayRequestId === null ? undefined : codeText(refund.gatewayRequestId)],
   [

@@ -27,7 +27,7 @@ import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
-import { BY_BANK, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
+import { byBankText, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { type ManualRefundResult, transferFaultOf } from './transfer-fault.ts'
@@ -91,11 +91,9 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
         </Table.Td>
         <Table.Td>
           <StateBadge state={refund.state} />
-          {refund.isByBank && (
-            <Text size="xs" c="dimmed">
-              {BY_BANK}
-            </Text>
-          )}
+          <Text size="xs" c="dimmed">
+            {byBankText(refund)}
+          </Text>
         </Table.Td>
       </Table.Tr>
     ))}
@@ -114,16 +112,18 @@ const ManualRefunds = ({ refunds }: { refunds: DeskRefund[] }) =>
   )
 
 function ManualRefund({ refund }: { refund: DeskRefund }) {
-  const { reference, order, amountPaise, gateway, gatewayPaymentId, requestedAt, proposedBy } = refund
+  const { reference, order, amountPaise, coveredPaise, gateway, gatewayPaymentId, requestedAt, proposedBy } =
+    refund
   const person = usePerson()
   return (
     <Paper component="section" withBorder p="md" aria-label={`Refund ${reference}`}>
       <Stack gap="sm">
         <Text fw={650} size="lg">
-          {formatAmount(amountPaise)}
+          {formatAmount(amountPaise - coveredPaise)}
         </Text>
         <Facts
           facts={[
+            ['Returned', byBankText(refund)],
             ['Refund', codeText(reference)],
             ['Order', <OrderLink key="order" order={order} />],
             ['Payment', codeText(`${gateway} ${gatewayPaymentId}`)],

@@ -1,5 +1,7 @@
 /** The words of the desk for refunds: their reasons, and who returned the money. */
 import type { RefundReason } from '#contract/refund-reasons.ts'
+import type { DeskRefund } from '#contract/staff/desk-refunds.ts'
+import { formatAmount } from './format-amount.ts'
 
 export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   already_paid: 'the order was paid already',
@@ -15,5 +17,14 @@ export const REFUND_REASON_NAMES: Record<RefundReason, string> = {
   partial: 'a part, approved by staff',
 }
 
-/** The label of a refund by a dispute that the shop lost. */
-export const BY_BANK = 'by the bank of the buyer'
+/** Names the part of a refund that the buyer's bank returned by disputes; undefined if there is none. */
+export function byBankText({
+  amountPaise,
+  coveredPaise,
+  isByBank,
+}: Pick<DeskRefund, 'amountPaise' | 'coveredPaise' | 'isByBank'>): string | undefined {
+  if (isByBank) return 'by the bank of the buyer'
+  return coveredPaise > 0
+    ? `${formatAmount(coveredPaise)} of ${formatAmount(amountPaise)} by the bank of the buyer`
+    : undefined
+}

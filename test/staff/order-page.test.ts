@@ -52,13 +52,20 @@ test.each([
   expect(html).not.toContain('waits for approval')
 })
 
-const renderRefund = (isByBank: boolean): Promise<string> => {
+const renderRefund = (isByBank: boolean, coveredPaise = 0): Promise<string> => {
   const capture: DeskOrder['captures'][number] = {
     ...{ attemptId: 'A1', gateway: 'payu', gatewayPaymentId: 'P1', amountPaise: 14_900 },
     ...{ disposition: 'applied', capturedAt: MOMENT },
     refunds: [
       {
-        ...{ reference: 'RF', amountPaise: 14_900, reason: 'operator', state: 'done', isByBank },
+        ...{
+          reference: 'RF',
+          amountPaise: 14_900,
+          reason: 'operator',
+          state: 'done',
+          isByBank,
+          coveredPaise,
+        },
         ...{ gatewayRequestId: null, manual: null },
       },
     ],
@@ -71,4 +78,5 @@ test('an order shows the reason of a refund in words, and whether the bank retur
   expect(sent).toContain('₹149.00 (approved by staff)')
   expect(sent).not.toContain('by the bank of the buyer')
   expect(await renderRefund(true)).toContain('by the bank of the buyer')
+  expect(await renderRefund(false, 4_900)).toContain('₹49.00 of ₹149.00 by the bank of the buyer')
 })

@@ -33,7 +33,7 @@ type Refund = {
 /** A refund `r` as JSON. */
 const REFUND = sql`jsonb_build_object('status', r.status, 'amountPaise', r.amount_paise,
   'isTransferred', exists (select from refund_by_hand h where h.refund_id = r.id and h.sent_from = 'bank'),
-  'isByBank', r.covered_by is not null or exists (select from dispute d where d.refund_id = r.id))`
+  'isByBank', r.covered_paise = r.amount_paise or exists (select from dispute d where d.refund_id = r.id))`
 
 const listCaptures = async (db: Db): Promise<Capture[]> =>
   (

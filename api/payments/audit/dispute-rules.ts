@@ -42,19 +42,30 @@ export const DISPUTES: DisputeRules = {
     join payment_capture c on c.id = r.capture_id
     join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won' and d.decided_at <= h.said_at
     group by h.refund_id, c.id, c.amount_paise
-    having c.amount_paise < sum(d.amount_paise) + (select sum(o.amount_paise) from refund o
+    having c.amount_paise < sum(d.amount_paise) + (select sum(o.amount_paise - o.covered_paise) from refund o
       where o.capture_id = c.id and o.status = 'done' and o.done_at <= max(h.said_at)
-        and o.covered_by is null and not exists (select 1 from dispute b where b.refund_id = o.id))`,
-  'a covered refund is paid by the loss of a dispute of its payment': `
+        and not exists (select 1 from dispute b where b.refund_id = o.id))`,
+  'what is covered of a refund is paid by the losses of its payment': `
     select r.id from refund r left join dispute d on d.id = r.covered_by
     left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
     left join ledger_entry e on e.transfer_id = t.id and e.account = 'dispute_losses'
-    where (r.covered_by is not null or e.transfer_id is not null) and not coalesce(r.status = 'done'
-      and d.capture_id = r.capture_id and d.state in ('accepted', 'lost') and d.refund_id is null
-      and e.amount_paise = -r.amount_paise, false)
+    where (r.covered_paise > 0 or r.covered_by is not null or e.transfer_id is not null) and not coalesce(
+      r.covered_paise > 0 and d.capture_id = r.capture_id and ${MONEY} and d.state in ('accepted', 'lost')
+      and case r.status when 'done' then e.amount_paise = -r.covered_paise
+        else r.status = 'manual' and r.covered_paise < r.amount_paise end, false)
     union all
-    select d.id from dispute d join refund r on r.covered_by = d.id
-    group by d.id, d.amount_paise having sum(r.amount_paise) > d.amount_paise`,
+    select r.capture_id from refund r group by r.capture_id having sum(r.covered_paise) > (
+      select coalesce(sum(d.amount_paise), 0) from dispute d where d.capture_id = r.capture_id and ${MONEY}
+        and d.state in ('accepted', 'lost') and d.refund_id is null)`,
+  'what is still to be refunded beside a lost dispute is not more than the payment has left': `
+    select c.id from payment_capture c join refund r on r.capture_id = c.id
+    where exists (select 1 from dispute d where d.capture_id = c.id and ${MONEY} and d.state in ('accepted', 'lost'))
+    group by c.id, c.amount_paise
+    having sum(r.amount_paise - r.covered_paise) filter (where r.status <> 'done') > greatest(0, c.amount_paise
+      - coalesce(sum(r.amount_paise - r.covered_paise) filter (where r.status = 'done'
+        and not exists (select 1 from dispute b where b.refund_id = r.id)), 0)
+      - (select sum(d.amount_paise) from dispute d where d.capture_id = c.id and ${MONEY}
+        and d.state in ('accepted', 'lost')))`,
   'the disputes of a payment are not more than was captured': `
     select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
     group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,

@@ -78,7 +78,7 @@ const ALWAYS: Rules = {
     select h.refund_id from refund_by_hand h
     left join refund r on r.id = h.refund_id left join payment_capture c on c.id = r.capture_id
     left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
-    left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = -r.amount_paise
+    left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = r.covered_paise - r.amount_paise
       and e.account = case h.sent_from when 'bank' then 'bank' else 'gateway:' || c.gateway end
     where r.status <> 'done' or e.transfer_id is null`,
   'a sale is refunded exactly if a second operator approved it': `

@@ -1,6 +1,6 @@
 /** Decides what a lost or accepted dispute does to its payment: packs, refund and ledger. Pure. */
 import type { RefundStatus } from '#api/payments/refunds/refund.ts'
-import type { Paise } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { type Dispute, type DisputedPayment, type OpenRefund, withholdsMoney } from './dispute.ts'
 
 /** The effect of a dispute that is lost or accepted. */
@@ -24,16 +24,22 @@ export function decideLoss(dispute: Decidable): Loss {
   if (!withholdsMoney(dispute)) return 'nothing'
   if (!payment) return 'loss'
   const { refund } = payment
-  if (refund) {
-    if (isUnderWay(refund)) return 'refund_in_progress'
-    if (refund.status === 'manual' && refund.amountPaise === amountPaise) return 'completes_refund'
-  } else if (isRestOfSale(amountPaise, payment)) return 'reverses_sale'
-  return coveredRefunds(dispute).some(isUnderWay) ? 'refund_in_progress' : 'loss'
+  if (refund && isUnderWay(refund)) return 'refund_in_progress'
+  if (refund && isOwed(amountPaise, refund)) return 'completes_refund'
+  // A gateway sends the whole amount of a refund.
+  if (coverRefunds(dispute).some(isUnderWay)) return 'refund_in_progress'
+  return !refund && isRestOfSale(amountPaise, payment) ? 'reverses_sale' : 'loss'
 }
 
 /** Returns whether the gateway may still send a refund. */
 const isUnderWay = ({ status }: { status: RefundStatus }): boolean =>
   status === 'requested' || status === 'sent'
+
+/** Returns whether an amount is the whole amount of a manual refund of which nothing is covered. */
+const isOwed = (
+  owedPaise: Paise,
+  { status, coveredPaise, amountPaise }: NonNullable<DisputedPayment['refund']>,
+): boolean => status === 'manual' && coveredPaise === 0 && amountPaise === owedPaise
 
 /** Returns whether an amount is the whole rest of a payment whose sale can be reversed. */
 const isRestOfSale = (amountPaise: Paise, payment: DisputedPayment): boolean =>
@@ -42,23 +48,19 @@ const isRestOfSale = (amountPaise: Paise, payment: DisputedPayment): boolean =>
   !payment.isUpgrade
 
 /**
- * Returns the refunds that the loss of a dispute covers: the rest of the payment no longer suffices for them, because
- * the bank has returned that money. The other refunds can still be sent.
+ * Returns the open refunds of which this loss covers an amount, each with the new total of `coveredPaise`. The rest of the payment is
+ * for its open refunds, the oldest first. The loss covers what the rest does not suffice for: the bank has returned that money.
  */
-export function coveredRefunds({
+export function coverRefunds({
   amountPaise,
   payment,
 }: Pick<Decidable, 'amountPaise' | 'payment'>): OpenRefund[] {
   if (!payment) return []
-  let left = payment.unreturnedPaise - amountPaise
-  let loss: number = amountPaise
-  return payment.openRefunds.filter((refund) => {
-    if (refund.amountPaise <= left) {
-      left -= refund.amountPaise
-      return false
-    }
-    if (refund.amountPaise > loss) return false
-    loss -= refund.amountPaise
-    return true
+  let left = Math.max(0, payment.unreturnedPaise - amountPaise)
+  return payment.openRefunds.flatMap((refund) => {
+    const owed = refund.amountPaise - refund.coveredPaise
+    const sent = Math.min(owed, left)
+    left -= sent
+    return sent === owed ? [] : [{ ...refund, coveredPaise: paise(refund.amountPaise - sent) }]
   })
 }

@@ -15,16 +15,17 @@ const PAYMENT = sql`(
     'isUpgrade', o.replaced_pack_id is not null or exists (
       select from entitlement e join orders u on u.replaced_pack_id = e.id and u.status in ('paid', 'refunded')
       where e.order_id = o.id),
-    'refund', (select jsonb_build_object('id', r.id, 'token', r.token, 'status', r.status, 'amountPaise', r.amount_paise)
+    'refund', (select jsonb_build_object('id', r.id, 'token', r.token, 'status', r.status, 'amountPaise', r.amount_paise,
+        'coveredPaise', r.covered_paise)
       from refund r where r.capture_id = c.id and r.reason <> 'partial'),
     'partlyRefundedPaise', partly_refunded(c.id),
     'unreturnedPaise', c.amount_paise
-      - (select coalesce(sum(r.amount_paise), 0) from refund r
+      - (select coalesce(sum(r.amount_paise - r.covered_paise), 0) from refund r
         where r.capture_id = c.id and r.status = 'done' and not ${RETURNED_BY_BANK})
       - (select coalesce(sum(l.amount_paise), 0) from dispute l
         where l.capture_id = c.id and l.kind <> 'retrieval' and l.state in ('accepted', 'lost')),
     'openRefunds', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
-        'amountPaise', r.amount_paise) order by r.requested_at, r.id), '[]')
+        'amountPaise', r.amount_paise, 'coveredPaise', r.covered_paise) order by r.requested_at, r.id), '[]')
       from refund r where r.capture_id = c.id and r.status <> 'done'))
   from payment_capture c join orders o on o.id = c.order_id where c.id = d.capture_id)`
 
@@ -40,9 +41,19 @@ type Row = Omit<Dispute, 'amountPaise' | 'payment'> & { amountPaise: number; pay
 type PaymentRow = Omit<DisputedPayment, 'amountPaise' | 'partlyRefundedPaise' | 'refund' | 'openRefunds'> & {
   amountPaise: number
   partlyRefundedPaise: number
-  refund: (Omit<NonNullable<DisputedPayment['refund']>, 'amountPaise'> & { amountPaise: number }) | null
-  openRefunds: (Omit<OpenRefund, 'amountPaise'> & { amountPaise: number })[]
+  refund: RefundRow<NonNullable<DisputedPayment['refund']>> | null
+  openRefunds: RefundRow<OpenRefund>[]
 }
+type RefundRow<Refund> = Omit<Refund, 'amountPaise' | 'coveredPaise'> & {
+  amountPaise: number
+  coveredPaise: number
+}
+
+const refundFrom = <Row extends { amountPaise: number; coveredPaise: number }>(row: Row) => ({
+  ...row,
+  amountPaise: paise(row.amountPaise),
+  coveredPaise: paise(row.coveredPaise),
+})
 
 const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
   ...row,
@@ -51,8 +62,8 @@ const disputeFrom = ({ amountPaise, payment, ...row }: Row): Dispute => ({
     ...payment,
     amountPaise: paise(payment.amountPaise),
     partlyRefundedPaise: paise(payment.partlyRefundedPaise),
-    refund: payment.refund && { ...payment.refund, amountPaise: paise(payment.refund.amountPaise) },
-    openRefunds: payment.openRefunds.map((one) => ({ ...one, amountPaise: paise(one.amountPaise) })),
+    refund: payment.refund && refundFrom(payment.refund),
+    openRefunds: payment.openRefunds.map(refundFrom),
   },
 })
 

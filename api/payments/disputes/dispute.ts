@@ -40,7 +40,7 @@ export type DisputedPayment = {
   /** The amount of the payment that partial refunds returned. */
   partlyRefundedPaise: Paise
   /** The refund of the rest of the payment, or of the credit of an upgrade. */
-  refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise } | null
+  refund: { id: string; token: string; status: RefundStatus; amountPaise: Paise; coveredPaise: Paise } | null
   /** The amount that neither completed refunds nor lost disputes have returned; below zero if both returned the same money. */
   unreturnedPaise: number
   /** All refunds of the payment that are not done, the oldest first. */
@@ -48,7 +48,13 @@ export type DisputedPayment = {
 }
 
 /** A refund of a disputed payment that is not done. */
-export type OpenRefund = { id: string; status: Exclude<RefundStatus, 'done'>; amountPaise: Paise }
+export type OpenRefund = {
+  id: string
+  status: Exclude<RefundStatus, 'done'>
+  amountPaise: Paise
+  /** The part of `amountPaise` that lost disputes have returned. */
+  coveredPaise: Paise
+}
 
 export type Dispute = {
   id: string

@@ -144,7 +144,7 @@ test('a manual partial refund is done after the bank has returned the whole paym
   expect(await listViolations(platform.db)).toEqual([])
 })
 
-test('a partial refund that a lost dispute does not cover is recorded after one that it covers [SPEC-17-85]', async () => {
+test('a refund that a lost dispute does not cover is recorded before one that it covers in part [SPEC-17-85, SPEC-17-86]', async () => {
   const { recorded, lose, staff, orderId, advance, external, platform, balances } = await openDisputeShop()
   await external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   for (const amount of [500, 800]) {
@@ -153,11 +153,18 @@ test('a partial refund that a lost dispute does not cover is recorded after one 
   }
   const { id } = await recorded({ amountPaise: paise(14_000) })
   expect(await lose(id)).toMatchObject({ loss: 'loss' })
-  const [refund] = await listOpenRefunds(platform.db)
-  const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
   await advance(60)
-  expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'recorded', amountPaise: 500 })
-  expect(await balances()).toMatchObject({ refunds_payable: 0, dispute_losses: 13_200, bank: -500 })
+  for (const [at, amountPaise] of [500, 400].entries()) {
+    const [refund] = await listOpenRefunds(platform.db)
+    const sent = {
+      token: refund?.token ?? '',
+      by: 'meena.s',
+      from: 'bank',
+      reference: `UTR0000${String(at)}`,
+    } as const
+    expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'recorded', amountPaise })
+  }
+  expect(await balances()).toMatchObject({ refunds_payable: 0, dispute_losses: 13_600, bank: -900 })
   expect(await listViolations(platform.db)).toEqual([])
 })
 

@@ -7,16 +7,21 @@ import { orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
 import { endPacks } from '#api/packs/end-packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
-import { completeRefundByBank, reverseSaleByBank } from '#api/payments/refunds/reverse-sale-by-bank.ts'
+import {
+  completeRefundByBank,
+  coverRefund,
+  reverseSaleByBank,
+} from '#api/payments/refunds/reverse-sale-by-bank.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, runQueries, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { bookDispute } from './book-dispute.ts'
-import { coveredRefunds, decideLoss, type Loss } from './decide-loss.ts'
+import { coverRefunds, decideLoss, type Loss } from './decide-loss.ts'
 import { type Dispute, type DisputeEvent, disputeTransitions } from './dispute.ts'
 import { findDispute } from './dispute-query.ts'
 import { lockDispute, transitionDispute } from './dispute-store.ts'
+import { findPaymentOfDispute } from './record-dispute.ts'
 
 export type DecideResult =
   | { kind: 'decided'; dispute: Dispute; loss: Loss | null }
@@ -30,6 +35,8 @@ type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 /** @param decision `by`: who accepts it, or records the bank's decision */
 export async function recordDecision(context: Context, decision: Decision): Promise<DecideResult> {
+  // The shop may know the payment since the dispute was recorded.
+  await findPaymentOfDispute(context, decision.id)
   return withTransaction(context.db, async (tx): Promise<DecideResult> => {
     const dispute = await readLocked(tx, decision.id)
     if (!dispute) return { kind: 'unknown' }
@@ -71,28 +78,28 @@ async function consequences(
       return { mustMatch: [decided()], writes: bookDispute(context, dispute, 'dispute_won') }
     case 'nothing':
       return { mustMatch: [decided()], writes: [] }
-    case 'loss': {
-      const covered = coveredRefunds(dispute).map((refund) =>
-        completeRefundByBank(context, refund, { from: 'dispute_losses', coveredBy: dispute.id }),
-      )
-      return {
-        mustMatch: [decided(), ...covered.map(({ mustMatch }) => mustMatch)],
-        writes: [
-          ...bookDispute(context, dispute, 'dispute_loss'),
-          ...covered.flatMap(({ writes }) => writes),
-        ],
-      }
-    }
+    case 'loss':
+      return withCoverage(context, dispute, {
+        mustMatch: [decided()],
+        writes: bookDispute(context, dispute, 'dispute_loss'),
+      })
     case 'completes_refund': {
       const refund = dispute.payment?.refund
       if (!refund) throw new Error('the dispute has no refund')
-      const { mustMatch, writes } = completeRefundByBank(context, refund, {
-        from: `disputes:${dispute.gateway}`,
-      })
+      const { mustMatch, writes } = completeRefundByBank(context, refund, `disputes:${dispute.gateway}`)
       return { mustMatch: [decided(refund.id), mustMatch], writes }
     }
     case 'reverses_sale':
-      return reversal(tx, context, { dispute, decided })
+      return withCoverage(context, dispute, await reversal(tx, context, { dispute, decided }))
+  }
+}
+
+/** Adds what the lost disputes of the payment cover of its refunds that are not done. */
+function withCoverage(context: Context, dispute: Dispute, { mustMatch, writes }: Writes): Writes {
+  const covered = coverRefunds(dispute).map((refund) => coverRefund(context, refund, dispute.id))
+  return {
+    mustMatch: [...mustMatch, ...covered.map((one) => one.mustMatch)],
+    writes: [...writes, ...covered.flatMap((one) => one.writes)],
   }
 }
 

@@ -29,12 +29,45 @@ export type Transfer = {
   bookedAt: Date
 }
 
-export function insertTransfers(transfer: Transfer): WriteStatement[] {
-  const { id, kind, ref, amountPaise, from, to, bookedAt } = transfer
+export const insertTransfers = ({ amountPaise, from, to, ...transfer }: Transfer): WriteStatement[] =>
+  insertEntries(transfer, [
+    [from, 0 - amountPaise],
+    [to, amountPaise],
+  ])
+
+type RefundTransfer = Pick<Transfer, 'id' | 'ref' | 'amountPaise' | 'from' | 'bookedAt'> & {
+  coveredPaise: Paise
+}
+
+/** Returns the transfer of a refund: lost disputes have paid what they cover of it, and `from` pays the rest. */
+export const insertRefundTransfer = ({
+  amountPaise,
+  coveredPaise,
+  from,
+  ...transfer
+}: RefundTransfer): WriteStatement[] =>
+  insertEntries({ ...transfer, kind: 'refund' }, [
+    [from, coveredPaise - amountPaise],
+    ['dispute_losses', 0 - coveredPaise],
+    ['refunds_payable', amountPaise],
+  ])
+
+/** Returns the transfer with the entries that are not zero. */
+function insertEntries(
+  {
+    id,
+    kind,
+    ref,
+    bookedAt,
+  }: Pick<Transfer, 'id' | 'ref' | 'bookedAt'> & { kind: Transfer['kind'] | 'payout' },
+  entries: [account: Account, paise: number][],
+): WriteStatement[] {
+  const rows = entries
+    .filter(([, paise]) => paise !== 0)
+    .map(([account, paise]) => sql`(${id}::uuid, ${account}, ${paise}::bigint)`)
   return [
     sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, ${kind}, ${ref}, ${bookedAt})`,
-    sql`insert into ledger_entry (transfer_id, account, amount_paise)
-      values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,
+    sql`insert into ledger_entry (transfer_id, account, amount_paise) values ${sql.join(rows)}`,
   ]
 }
 
@@ -54,22 +87,15 @@ export type PayoutTransfer = {
 
 /** Returns the transfer of a payout, from its gateway's account to the bank, fees and taxes. */
 export function insertPayoutTransfer(transfer: PayoutTransfer): WriteStatement[] {
-  const { id, payoutId, gateway, bookedAt } = transfer
-  const entries: [account: Account, paise: number][] = [
+  const { id, payoutId: ref, gateway, bookedAt } = transfer
+  return insertEntries({ id, kind: 'payout', ref, bookedAt }, [
     ['bank', transfer.netPaise],
     ['gateway_fees', transfer.feePaise],
     ['gst_on_fees', transfer.gstPaise],
     ['tds_receivable', transfer.tdsPaise],
     ['tcs_receivable', transfer.tcsPaise],
     [`gateway:${gateway}`, 0 - transfer.amountPaise],
-  ]
-  const rows = entries
-    .filter(([, paise]) => paise !== 0)
-    .map(([account, paise]) => sql`(${id}::uuid, ${account}, ${paise}::bigint)`)
-  return [
-    sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, 'payout', ${payoutId}, ${bookedAt})`,
-    sql`insert into ledger_entry (transfer_id, account, amount_paise) values ${sql.join(rows)}`,
-  ]
+  ])
 }
 
 /** Returns the amount in paise that a gateway has captured and not refunded, even if it was paid out or is withheld. */

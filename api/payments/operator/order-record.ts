@@ -44,6 +44,8 @@ export type RecordedCapture = {
   refunds: {
     token: string
     amountPaise: Paise
+    /** What lost disputes have returned of it. */
+    coveredPaise: Paise
     reason: RefundReason
     status: RefundStatus
     gatewayRequestId: string | null

@@ -9,6 +9,7 @@ import { paidOrderMessage } from '#api/payments/settlement/paid-order-message.ts
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { findOrderRecord } from './order-record-query.ts'
+import { paise } from '#contract/money.ts'
 import type { OrderRecord } from './order-record.ts'
 
 type Resending = Pick<AppContext, 'db' | 'runtime' | 'config'>
@@ -63,5 +64,7 @@ function presentMessage(
   const refunded = captures
     .flatMap(({ gateway, refunds }) => refunds.map((refund) => ({ gateway, ...refund })))
     .findLast(({ status, isByBank }) => status === 'done' && !isByBank)
-  return refunded && completedRefundMessage(config, { ...refunded, manual: refunded.manualRefund })
+  if (!refunded) return undefined
+  const amountPaise = paise(refunded.amountPaise - refunded.coveredPaise)
+  return completedRefundMessage(config, { ...refunded, amountPaise, manual: refunded.manualRefund })
 }

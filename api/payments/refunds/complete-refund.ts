@@ -3,23 +3,22 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
+import { insertRefundTransfer, type Transfer } from '#api/payments/ledger/ledger-store.ts'
 import type { OpenRefund } from './open-refund-query.ts'
 import { transitionRefund } from './refund-store.ts'
 
-/** @param from the account that the money left */
+/** @param from the account that the money left which no dispute covers */
 export function completeRefund(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,
   { from, message }: { from: Transfer['from']; message: MailMessage },
 ): WriteStatement[] {
   const { runtime } = platform
-  const { id, amountPaise } = refund
+  const { id, amountPaise, coveredPaise } = refund
   const now = runtime.now()
-  const transfer = { id: runtime.id(), kind: 'refund', ref: id, amountPaise, bookedAt: now } as const
   return [
     transitionRefund(id, 'complete', { now }),
-    ...insertTransfers({ ...transfer, from, to: 'refunds_payable' }),
+    ...insertRefundTransfer({ id: runtime.id(), ref: id, amountPaise, coveredPaise, from, bookedAt: now }),
     ...notifyBuyer(platform, refund, { key: `returned-${id}`, message }),
   ]
 }

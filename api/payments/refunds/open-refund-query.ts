@@ -12,6 +12,8 @@ export type OpenRefund = {
   status: RefundStatus
   token: string
   amountPaise: Paise
+  /** What lost disputes have returned of it. */
+  coveredPaise: Paise
   gatewayRequestId: string | null
   /** The time since which the gateway postpones the refund; null if its last answer was another one. */
   postponedSince: Date | null
@@ -36,6 +38,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'refund.status',
       'refund.token',
       'refund.amount_paise as amountPaise',
+      'refund.covered_paise as coveredPaise',
       'refund.gateway_request_id as gatewayRequestId',
       'refund.postponed_since as postponedSince',
       'payment_capture.gateway',
@@ -48,5 +51,5 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
     ])
     .where('refund.id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, amountPaise: paise(row.amountPaise) }
+  return row && { ...row, amountPaise: paise(row.amountPaise), coveredPaise: paise(row.coveredPaise) }
 }

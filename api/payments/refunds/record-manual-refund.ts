@@ -5,7 +5,7 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import type { Paise } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { completedRefundMessage } from './completed-refund-message.ts'
 import { findRefund } from './open-refund-query.ts'
 import {
@@ -20,6 +20,7 @@ import type { ProposalChannel } from '#api/payments/refunds/proposals/refund-pro
 import type { ManualRefund, RefundStatus } from './refund.ts'
 
 export type ManualRefundResult =
+  /** `amountPaise`: what no lost dispute covers. */
   | { kind: 'recorded'; amountPaise: Paise }
   | { kind: 'unknown' }
   /** The gateway may still send it, or it is done. */
@@ -28,7 +29,7 @@ export type ManualRefundResult =
   | { kind: 'reference_used' }
   /** At the desk, the person who proposed the refund may not record that it was sent. */
   | { kind: 'same_person' }
-  /** The buyer's bank disputes the payment: it may return the money, or has. */
+  /** The buyer's bank disputes the payment, and may return the money. */
   | { kind: 'disputed' }
 
 /** `channel`: where it is recorded, by default by a command. */
@@ -45,8 +46,9 @@ export async function recordManualRefund(
       const id = await lockRefund(tx, token)
       const refund = id === undefined ? undefined : await findRefund(tx, id)
       if (!refund) return { kind: 'unknown' }
-      const { amountPaise, status, gateway } = refund
+      const { status, gateway } = refund
       if (status !== 'manual') return { kind: 'not_manual', status }
+      const amountPaise = paise(refund.amountPaise - refund.coveredPaise)
 
       // A command cannot check a name: there the record moves no money, and one person suffices.
       if (channel === 'desk' && (await findProposer(tx, refund.id)) === sent.by)
@@ -54,7 +56,7 @@ export async function recordManualRefund(
       await insertManualRefund(tx, { ...sent, channel, refundId: refund.id, now: runtime.now() })
       const completed = completeRefund(context, refund, {
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
-        message: completedRefundMessage(context.config, { ...refund, manual: sent }),
+        message: completedRefundMessage(context.config, { ...refund, amountPaise, manual: sent }),
       })
       await runBatch(tx, completed)
       return { kind: 'recorded', amountPaise }

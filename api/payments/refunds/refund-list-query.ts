@@ -15,6 +15,8 @@ export type ListedRefund = {
   token: string
   orderId: string
   amountPaise: Paise
+  /** What lost disputes have returned of it; staff send the rest of a manual one. */
+  coveredPaise: Paise
   gateway: GatewayName
   gatewayPaymentId: string
   reason: RefundReason
@@ -26,7 +28,7 @@ export type ListedRefund = {
   proposedBy: string | null
   /** How staff sent it. */
   manual: (ManualRefund & { by: string }) | null
-  /** The buyer's bank disputes the payment, or has taken it back. */
+  /** The buyer's bank disputes the payment, and has not decided. */
   isDisputed: boolean
   /** The bank returned it by a dispute that the shop lost. */
   isByBank: boolean
@@ -57,15 +59,24 @@ export async function listRefunds(db: Db, { group, gateway, after }: RefundSearc
       isNewestFirst ? sql`(r.requested_at, r.id) < ${last}` : sql`(r.requested_at, r.id) > ${last}`,
     )
   const order = isNewestFirst ? sql`r.requested_at desc, r.id desc` : sql`r.requested_at, r.id`
-  const { rows } = await sql<Omit<ListedRefund, 'amountPaise'> & { amountPaise: number }>`
-    select r.token, c.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
+  type Row = Omit<ListedRefund, 'amountPaise' | 'coveredPaise'> & {
+    amountPaise: number
+    coveredPaise: number
+  }
+  const { rows } = await sql<Row>`
+    select r.token, c.order_id as "orderId", r.amount_paise as "amountPaise", r.covered_paise as "coveredPaise", c.gateway,
       c.gateway_payment_id as "gatewayPaymentId", r.reason, r.status, r.requested_at as "requestedAt",
       r.done_at as "doneAt", r.gateway_request_id as "gatewayRequestId",
       (select w.asked_by from refund_wish w where w.refund_id = r.id) as "proposedBy",
       (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by)
         from refund_by_hand h where h.refund_id = r.id) as manual,
-      disputed_of(c.id) > 0 as "isDisputed", ${RETURNED_BY_BANK} as "isByBank"
+      exists (select from dispute d where d.capture_id = c.id and d.kind <> 'retrieval' and d.decided_at is null)
+        as "isDisputed", ${RETURNED_BY_BANK} as "isByBank"
     from refund r join payment_capture c on c.id = r.capture_id
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${DESK_PAGE_SIZE}`.execute(db)
-  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+  return rows.map((row) => ({
+    ...row,
+    amountPaise: paise(row.amountPaise),
+    coveredPaise: paise(row.coveredPaise),
+  }))
 }

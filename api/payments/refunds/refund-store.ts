@@ -41,27 +41,33 @@ export async function lockRefund(tx: Tx, token: string): Promise<string | undefi
   return rows[0]?.id
 }
 
+/** The part of a refund that lost disputes cover. `disputeId`: the last of these disputes. */
+type Coverage = { coveredPaise: Paise; disputeId: string }
+
+const coverageColumns = ({ coveredPaise, disputeId }: Coverage) =>
+  sql`covered_paise = ${coveredPaise}, covered_by = ${disputeId}`
+
 /**
  * Returns the update for an event on a refund; it updates nothing where the status does not allow the event.
- * @param change `requestId`: the gateway's id of the refund, where the gateway gives one; `coveredBy`: the lost dispute by which
- * the bank has returned it
+ * @param change `requestId`: the gateway's id of the refund, where the gateway gives one; `coverage`: where lost disputes cover all
+ * of it
  */
 export function transitionRefund(
   id: string,
   event: RefundEvent,
-  {
-    now,
-    requestId = null,
-    coveredBy = null,
-  }: { now: Date; requestId?: string | null; coveredBy?: string | null },
+  { now, requestId = null, coverage }: { now: Date; requestId?: string | null; coverage?: Coverage },
 ): WriteStatement {
   const { from, to } = refundTransitions[event]
   return sql`
     update refund set status = ${to}, gateway_request_id = coalesce(gateway_request_id, ${requestId}),
-      done_at = case when ${to} = 'done' then ${now}::timestamptz end, postponed_since = null,
-      covered_by = ${coveredBy}::uuid
+      done_at = case when ${to} = 'done' then ${now}::timestamptz end, postponed_since = null
+      ${coverage ? sql`, ${coverageColumns(coverage)}` : sql``}
     where id = ${id} and status = any(${from})`
 }
+
+/** Records the part of a manual refund that lost disputes cover. Staff send the rest. */
+export const recordCoverage = (id: string, coverage: Coverage): WriteStatement => sql`
+  update refund set ${coverageColumns(coverage)} where id = ${id} and status = 'manual'`
 
 /** Records the time since which a gateway postpones a refund; null after another answer. */
 export const recordPostponement = (id: string, since: Date | null): WriteStatement => sql`
@@ -94,7 +100,10 @@ export async function insertManualRefund(
 
 export type OpenRefundSummary = {
   orderId: string
+  /** The amount that is still to be returned. */
   amountPaise: Paise
+  /** The part of the refund that lost disputes have returned. */
+  coveredPaise: Paise
   gateway: GatewayName
   gatewayPaymentId: string
   token: string
@@ -109,9 +118,13 @@ export type OpenRefundSummary = {
  */
 export async function listOpenRefunds(db: Db): Promise<OpenRefundSummary[]> {
   const { rows } = await sql<OpenRefundSummary>`
-    select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
-      c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
+    select a.order_id as "orderId", r.amount_paise - r.covered_paise as "amountPaise",
+      r.covered_paise as "coveredPaise", c.gateway, c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
     from refund r join payment_capture c on c.id = r.capture_id join payment_attempt a on a.id = c.attempt_id
     where r.status <> 'done' order by r.status <> 'manual', r.requested_at, r.id`.execute(db)
-  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+  return rows.map((row) => ({
+    ...row,
+    amountPaise: paise(row.amountPaise),
+    coveredPaise: paise(row.coveredPaise),
+  }))
 }

@@ -5,8 +5,9 @@
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
-import { insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
-import { insertReturnedRefund, type Refund, transitionRefund } from './refund-store.ts'
+import { insertRefundTransfer, insertTransfers, type Transfer } from '#api/payments/ledger/ledger-store.ts'
+import type { Paise } from '#contract/money.ts'
+import { insertReturnedRefund, recordCoverage, type Refund, transitionRefund } from './refund-store.ts'
 import { newRefundReference } from './refund.ts'
 
 type Runtime = Pick<AppContext, 'runtime'>
@@ -35,24 +36,39 @@ export function reverseSaleByBank(
   }
 }
 
-/** `coveredBy`: the lost dispute whose loss pays the refund; null where the dispute is about this refund alone. */
-type Returned = { from: Transfer['from']; coveredBy?: string | null }
+/** `mustMatch`: the update of the refund, which matches only if the refund is in a state that allows it. */
+type RefundWrites = { mustMatch: WriteStatement; writes: WriteStatement[] }
 
-/**
- * Completes a refund that its gateway refused.
- * @param returned `from`: the account of the dispute, or of losses
- * @returns `mustMatch`: the update of the refund, which matches only if the refund is in a state that can be completed
- */
+/** Completes a refund that its gateway refused. @param from the account of the dispute */
 export function completeRefundByBank(
   { runtime }: Runtime,
   { id: ref, amountPaise }: Pick<Refund, 'id' | 'amountPaise'>,
-  { from, coveredBy = null }: Returned,
-): { mustMatch: WriteStatement; writes: WriteStatement[] } {
-  const now = runtime.now()
+  from: Transfer['from'],
+): RefundWrites {
+  const bookedAt = runtime.now()
   return {
-    mustMatch: transitionRefund(ref, 'complete', { now, coveredBy }),
+    mustMatch: transitionRefund(ref, 'complete', { now: bookedAt }),
     writes: insertTransfers({
-      ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt: now },
+      ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt },
     }),
+  }
+}
+
+/**
+ * Records what lost disputes cover of a refund that its gateway refused. It is done if that is all; if not, staff send the rest.
+ * @param disputeId the last of the disputes
+ */
+export function coverRefund(
+  { runtime }: Runtime,
+  { id: ref, amountPaise, coveredPaise }: Pick<Refund, 'id' | 'amountPaise'> & { coveredPaise: Paise },
+  disputeId: string,
+): RefundWrites {
+  const coverage = { coveredPaise, disputeId }
+  if (coveredPaise < amountPaise) return { mustMatch: recordCoverage(ref, coverage), writes: [] }
+  const now = runtime.now()
+  const transfer = { id: runtime.id(), ref, amountPaise, coveredPaise, bookedAt: now }
+  return {
+    mustMatch: transitionRefund(ref, 'complete', { now, coverage }),
+    writes: insertRefundTransfer({ ...transfer, from: 'dispute_losses' }),
   }
 }

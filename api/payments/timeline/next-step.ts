@@ -16,6 +16,7 @@ import {
   type TimelineCreditRefund,
   waitText,
   refundsOf,
+  restOfRefund,
 } from './timeline.ts'
 import { GATEWAY_SENTENCES } from './gateway-sentence.ts'
 import {
@@ -170,7 +171,7 @@ function stepOfRefund(
   const gateway = gateways[name]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
   const values = {
-    amount: moneyPiece(refund.amountPaise),
+    amount: moneyPiece(restOfRefund(refund)),
     day: dayPiece(by),
     reference: referencePiece(refund.byHand?.reference ?? refund.token),
   }

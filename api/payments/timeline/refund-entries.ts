@@ -7,6 +7,7 @@ import {
   createEntry,
   moneyPiece,
   referencePiece,
+  restOfRefund,
   type TimelineCapture,
   type TimelineCreditNote,
   type TimelineCreditRefund,
@@ -53,13 +54,17 @@ function outcomeEntries(
   { texts, gateways }: TimelineOptions,
 ): TimelineEntry[] {
   const gateway = gateways[name]
-  const amount = moneyPiece(refund.amountPaise)
+  const { partByBank } = refund
+  const amount = moneyPiece(restOfRefund(refund))
   const manual = writeGatewaySentence(texts, GATEWAY_SENTENCES.refused, gateway, { amount })
   const byHand = createEntry(refund.manualAt ?? refund.requestedAt, 'by_hand', manual)
-  if (refund.status === 'manual') return [byHand]
+  const byBank = partByBank
+    ? [createEntry(partByBank.at, 'returned', bankText(moneyPiece(partByBank.amountPaise), texts))]
+    : []
+  if (refund.status === 'manual') return [byHand, ...byBank]
   if (!refund.doneAt) return []
   const returned = createEntry(refund.doneAt, 'returned', returnedText(refund, gateway, amount, texts))
-  return refund.byHand || refund.isByBank ? [byHand, returned] : [returned]
+  return refund.byHand || refund.isByBank ? [byHand, ...byBank, returned] : [returned]
 }
 
 export function creditNoteEntry(
@@ -87,6 +92,9 @@ function writeCancellation(reason: TimelineRefund['reason'], packs: number, text
   )
 }
 
+const bankText = (amount: TextPiece, texts: Texts): TextPiece[] =>
+  writeSentence(texts, /*i18n*/ 'Your bank has returned {amount} to you.', { amount })
+
 /** Returns the sentence about a refund that is done: by the gateway itself, by staff, or by the buyer's bank. */
 function returnedText(
   { token, byHand, isByBank }: TimelineRefund,
@@ -94,7 +102,7 @@ function returnedText(
   amount: TextPiece,
   texts: Texts,
 ): TextPiece[] {
-  if (isByBank) return writeSentence(texts, /*i18n*/ 'Your bank has returned {amount} to you.', { amount })
+  if (isByBank) return bankText(amount, texts)
   const values = { amount, reference: referencePiece(byHand?.reference ?? token) }
   if (byHand?.from === 'bank') {
     const sent = /*i18n*/ 'Our staff sent {amount} to your bank account. Reference {reference}.'

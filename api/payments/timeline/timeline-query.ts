@@ -21,11 +21,17 @@ const REFUND = sql`jsonb_build_object('token', r.token, 'reason', r.reason, 'amo
   'manualAt', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
   'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
     from refund_by_hand h where h.refund_id = r.id),
+  'partByBank', case when r.covered_paise > 0 and r.covered_paise < r.amount_paise then jsonb_build_object(
+    'amountPaise', r.covered_paise, 'at', (select d.decided_at from dispute d where d.id = r.covered_by)) end,
   'isByBank', ${RETURNED_BY_BANK})`
 
+type RefundRow = JsonRow<Omit<TimelineRefund, 'partByBank'>> & {
+  partByBank: JsonRow<NonNullable<TimelineRefund['partByBank']>> | null
+}
+
 type CaptureRow = JsonRow<Omit<TimelineCapture, 'refund' | 'partialRefunds'>> & {
-  refund: JsonRow<TimelineRefund> | null
-  partialRefunds: JsonRow<TimelineRefund>[]
+  refund: RefundRow | null
+  partialRefunds: RefundRow[]
 }
 type Row = {
   subscriberId: string
@@ -33,7 +39,7 @@ type Row = {
   packs: JsonRow<TimelineFacts['packs'][number]>[]
   attempts: JsonRow<TimelineAttempt>[]
   captures: CaptureRow[]
-  creditRefunds: (Pick<TimelineCapture, 'gateway'> & { refund: JsonRow<TimelineRefund> })[]
+  creditRefunds: (Pick<TimelineCapture, 'gateway'> & { refund: RefundRow })[]
   creditNotes: JsonRow<TimelineCreditNote>[]
   replaced: JsonRow<NonNullable<TimelineFacts['replaced']>> | null
 }
@@ -129,9 +135,10 @@ const captureFrom = ({ refund, partialRefunds, ...row }: CaptureRow): TimelineCa
   partialRefunds: partialRefunds.map(refundFrom),
 })
 
-const refundFrom = (row: JsonRow<TimelineRefund>): TimelineRefund => ({
+const refundFrom = ({ partByBank, ...row }: RefundRow): TimelineRefund => ({
   ...row,
   amountPaise: paise(row.amountPaise),
+  partByBank: partByBank && { amountPaise: paise(partByBank.amountPaise), at: new Date(partByBank.at) },
   requestedAt: new Date(row.requestedAt),
   doneAt: momentFrom(row.doneAt),
   manualAt: momentFrom(row.manualAt),

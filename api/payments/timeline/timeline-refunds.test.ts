@@ -127,6 +127,17 @@ describe('refunds of unapplied captures', () => {
     expect(next).toBeUndefined()
   })
 
+  test('shows what the bank has returned of a refused refund, and what staff send [SPEC-17-86]', () => {
+    const partByBank = { amountPaise: paise(4_900), at: at(30) }
+    const given = refused({ status: 'manual', manualAt: at(9), partByBank })
+    const { lines, next } = buyerTimeline({ captures: [given] }, 61)
+    expect(lines.slice(-2)).toEqual([
+      expect.stringContaining('Our team is sending you ₹100.00.'),
+      '06:00 PM Your bank has returned ₹49.00 to you.',
+    ])
+    expect(next).toBe('You do not need to do anything. ₹100.00 is back by 01/12/2026; reference RFTOKEN.')
+  })
+
   test('shows a refund into the wallet without bank days', () => {
     const wallet = { gateway: 'satellite-wallet' } as const
     expect(buyerTimeline({ captures: [refused({}, wallet)] }, 9).next).toBe(

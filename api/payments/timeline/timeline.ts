@@ -5,7 +5,7 @@ import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
-import type { Paise } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OrderTimeline, TextPiece, TimelineEntry } from '#contract/timeline.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
@@ -35,6 +35,8 @@ export type TimelineRefund = {
   manualAt: Date | null
   /** The manual refund that staff sent. */
   byHand: ManualRefund | null
+  /** The part of it that the buyer's bank returned by disputes: staff send the rest. The last dispute was lost at `at`. */
+  partByBank: { amountPaise: Paise; at: Date } | null
   /** The buyer's bank returned it by a dispute, and no one else sent money. */
   isByBank: boolean
 }
@@ -56,6 +58,13 @@ export const refundsOf = ({
   partialRefunds,
 }: Pick<TimelineCapture, 'refund' | 'partialRefunds'>): TimelineRefund[] =>
   refund ? [...partialRefunds, refund] : partialRefunds
+
+/** Returns what the buyer gets of a refund apart from the part by the bank. */
+export const restOfRefund = ({
+  amountPaise,
+  partByBank,
+}: Pick<TimelineRefund, 'amountPaise' | 'partByBank'>): Paise =>
+  paise(amountPaise - (partByBank?.amountPaise ?? 0))
 
 /** The refund of an earlier payment, which paid a part of this order as a credit. */
 export type TimelineCreditRefund = { gateway: GatewayName; refund: TimelineRefund }

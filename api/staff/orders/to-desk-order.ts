@@ -108,7 +108,7 @@ const toRefund = (
 ): DeskOrder['captures'][number]['refunds'][number] => ({
   ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
   ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
-  isByBank: refund.isByBank,
+  ...{ coveredPaise: refund.coveredPaise, isByBank: refund.isByBank },
 })
 
 /** Returns the messages among outbox items; a refund to send is not a message. */

@@ -24,8 +24,36 @@ export async function manualRefund(scenario: Scenario): Promise<string> {
   if (recorded.length > 1) scenario.violations.push(`${token} was recorded twice`)
   if (recorded.length > 0 && staff.transferredRefunds.has(token))
     scenario.violations.push(`${token} was recorded again`)
-  if (recorded.length > 0) staff.transferredRefunds.add(token)
+  if (recorded.length > 0) {
+    staff.transferredRefunds.add(token)
+    scenario.violations.push(...(await listOverpaid(scenario, token)))
+  }
   return `staff sends ${token}: ${results.map(kindOf).join(' ')}`
+}
+
+type Payment = { gateway: string; paymentId: string; transferred: number; lostCases: string[] }
+
+/**
+ * Checks that a recorded transfer is of no more than its payment had left: after the refunds in the gateway's books, the transfers
+ * before, and the cases that the bank decided for the buyer and finance recorded.
+ */
+async function listOverpaid({ database: { db }, external }: Scenario, token: string): Promise<string[]> {
+  const { rows } = await sql<Payment>`
+    select c.gateway, c.gateway_payment_id as "paymentId",
+      (select -sum(e.amount_paise)::bigint from refund o join ledger_transfer t on t.kind = 'refund' and t.ref = o.id
+        join ledger_entry e on e.transfer_id = t.id and e.account = 'bank' where o.capture_id = c.id) as transferred,
+      array(select d.case_id from dispute d where d.capture_id = c.id and d.state in ('accepted', 'lost')) as "lostCases"
+    from refund r join payment_capture c on c.id = r.capture_id where r.token = ${token}`.execute(db)
+  return rows.flatMap(({ gateway, paymentId, transferred, lostCases }) => {
+    const entry = external.bookEntries().find((one) => one.gateway === gateway && one.paymentId === paymentId)
+    const lost = external.disputes.cases
+      .filter(({ caseId, kind }) => kind !== 'retrieval' && lostCases.includes(caseId))
+      .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    const returned = transferred + lost + (entry?.refundedPaise ?? 0)
+    return returned > (entry?.capturedPaise ?? 0)
+      ? [`${token}: the buyer got ${String(returned)} of ${String(entry?.capturedPaise)}`]
+      : []
+  })
 }
 
 const kindOf = (result: ManualRefundResult | undefined): string => result?.kind ?? 'lost'

@@ -27,7 +27,7 @@ import { type Customer, newCustomer, type Scenario } from '#verification/simulat
 import { checkCases } from './check-disputes.ts'
 import { disputeProposedRefund } from './dispute-proposed-refund.ts'
 import { workOnCase } from './dispute-desk.ts'
-import { disputeRefundUnderWay } from './dispute-refund-under-way.ts'
+import { disputeOpenRefund } from './dispute-open-refund.ts'
 
 const MOBILE = '9840012380'
 /** Enough to record a case, its payment, its evidence and its end. */
@@ -44,7 +44,7 @@ export async function passDisputeDays(scenario: Scenario): Promise<string> {
   for (let day = random.between(3, 6); day > 0 && violations.length === 0; day--) {
     notes.push(...(await trade(scenario, customer)))
     if (random.happens(0.4)) notes.push(await disputeProposedRefund(scenario))
-    if (random.happens(0.4)) notes.push(await disputeRefundUnderWay(scenario))
+    if (random.happens(0.4)) notes.push(await disputeOpenRefund(scenario))
     notes.push(...(await disputeSome(scenario)))
     await skipTo(scenario, clock.now().getTime() + random.between(1, 3) * DAY_MS)
   }

@@ -205,8 +205,8 @@ const BOOKKEEPING_MUTANTS: Mutant[] = [
     "from: 'sales',",
   ]),
   mutant('a ledger transfer does not balance', 'payments/ledger/ledger-store.ts', [
-    '${0 - amountPaise}',
-    '${1 - amountPaise}',
+    '[from, 0 - amountPaise]',
+    '[from, 1 - amountPaise]',
   ]),
   mutant('any 2xx answer of the message provider counts as sent', 'platform/outbox/send-message.ts', [
     'const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })',

@@ -44,7 +44,13 @@ export const PAIRED_MUTANTS: Mutant[] = [
   ),
   {
     name: 'a ledger transfer does not balance, without the database check',
-    code: [{ file: 'payments/ledger/ledger-store.ts', from: '${0 - amountPaise}', to: '${1 - amountPaise}' }],
+    code: [
+      {
+        file: 'payments/ledger/ledger-store.ts',
+        from: '[from, 0 - amountPaise]',
+        to: '[from, 1 - amountPaise]',
+      },
+    ],
     schema: 'drop trigger transfers_balance on ledger_entry;',
   },
   {

@@ -101,7 +101,7 @@ const MATCH_MUTANTS: Mutant[] = [
   mutant(
     'a line is matched with a refund of another amount, without the database check',
     LINE_MATCH,
-    ['and r.amount_paise = -named.amount_paise', ''],
+    ['and r.amount_paise - r.covered_paise = -named.amount_paise', ''],
     ANY_LINE_MATCH,
   ),
   mutant(

@@ -23,7 +23,7 @@ export async function readShopFacts({ database: { db } }: Scenario): Promise<Sho
     select gateway, gateway_payment_id as reference, amount_paise as "amountPaise", captured_at as at
     from payment_capture where gateway <> 'satellite-wallet'`.execute(db)
   const { rows: refunds } = await sql<Omit<ShopRefund, 'day'> & { at: Date | null }>`
-    select c.gateway, r.token, r.gateway_request_id as "requestId", r.amount_paise as "amountPaise",
+    select c.gateway, r.token, r.gateway_request_id as "requestId", r.amount_paise - r.covered_paise as "amountPaise",
       case when r.status = 'done' then r.done_at end as at, h.reference as transfer
     from refund r join payment_capture c on c.id = r.capture_id
     left join refund_by_hand h on h.refund_id = r.id and h.sent_from = 'bank'

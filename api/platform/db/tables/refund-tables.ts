@@ -31,8 +31,10 @@ export type RefundTables = {
     credit_of: string | null
     /** The order line that a partial refund returns a part of; null for other refunds. */
     line_no: number | null
-    /** The lost dispute by which the bank returned it; null for other refunds. */
+    /** The last lost dispute by which the bank returned a part of it, or all of it; null for other refunds. */
     covered_by: string | null
+    /** What lost disputes have returned of it. */
+    covered_paise: number
   }
   refund_wish: {
     id: string
