@@ -1,4 +1,4 @@
-/** A bank disputes a payment while the gateway has its refund, or staff must send it: no part of the money is returned twice. */
+/** A bank disputes a payment whose refund the gateway processes or staff must send: no part of the money may be returned twice. */
 import type { PageGateway } from '#verification/simulation/models/gateway-message.ts'
 import { MINUTE_MS, passPauses } from '#verification/simulation/run-shop.ts'
 import type { Scenario } from '#verification/simulation/scenario.ts'
