@@ -175,7 +175,7 @@ test.each([
   },
 )
 
-test('Tab reaches Send OTP while the number is checked, and a taken number moves the focus back to the field', async () => {
+test('Tab reaches Send OTP before the check of the number ends, which returns the focus if it is taken', async () => {
   const checked = Promise.withResolvers<{ message: 'User Already Found' }>()
   server.onCall(CHECK, () => checked.promise)
   open()
