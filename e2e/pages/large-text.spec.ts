@@ -23,6 +23,8 @@ const faultsOf = (page: Page): Promise<string[]> =>
     const brand = document.querySelector('.brand')
     const isCut = (box: Element) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
     if (brand && isCut(brand)) faults.push('the name in the top bar is cut')
+    for (const name of document.querySelectorAll('.pack__name'))
+      if (name.scrollHeight > name.clientHeight + 1) faults.push(`the name ${name.textContent} is cut`)
     // The texts of one selector must not overlap each other.
     const selectors = [
       '.checkout-panel__bar .total dt, .checkout-panel__bar .total__amount, .checkout-panel__bar .icon, .checkout-panel__bar .btn',

@@ -72,12 +72,23 @@ test('keeps the bar low while a payment is being confirmed, even with long words
 }) => {
   await visitor.openWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
   await visitor.proceedToPay(page)
-  const height = 740
-  await page.setViewportSize({ width: 360, height })
-  for (const language of ['ta', 'kn', 'ml', 'bn']) {
-    await visitor.open(page, `/${language}/cart`)
-    await expect(bar(page).getByRole('button')).toHaveCount(2)
-    const box = await bar(page).boundingBox()
-    expect(box?.height, language).toBeLessThanOrEqual(height * MAX_SHARE)
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const language of ['ta', 'kn', 'ml', 'bn']) {
+      await visitor.open(page, `/${language}/cart`)
+      await expect(bar(page).getByRole('button')).toHaveCount(2)
+      const box = await bar(page).boundingBox()
+      expect(box?.height, language).toBeLessThanOrEqual(height * MAX_SHARE)
+      // At the lower edge, although the panel begins below it.
+      expect((box?.y ?? 0) + (box?.height ?? 0), language).toBe(height)
+    }
   }
+  // The end of the page is above the bar.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const footer = await page.locator('.site-footer').boundingBox()
+  const box = await bar(page).boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
 })

@@ -43,6 +43,23 @@ test('shows after a cancellation at PayU that no money was taken, and gives no p
   expect(await buyer.packs()).toEqual([])
 })
 
+test('shows a late capture on the open page of a failed payment, once it is online again [SPEC-10.3-12]', async ({
+  page,
+  buyer,
+  shop,
+}) => {
+  const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await visitor.click(page, 'Fail at the bank')
+  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+
+  await shop.simulators.settle(reference, 'captured')
+  await expect.poll(async () => (await buyer.order(orderId)).status, { timeout: 60_000 }).toBe('paid')
+  await visitor.goOffline(page)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
+
 test('never shows a pending payment as failed, and updates the page by itself [SPEC-10.3-02, SPEC-10.3-09]', async ({
   page,
   buyer,

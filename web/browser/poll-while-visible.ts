@@ -3,15 +3,15 @@ import { startTimer } from './start-timer.ts'
 
 /** Seconds before each further request: a minute after the first three minutes. */
 const WAITS_SECONDS = [1, 2, 3, 5, 8, 10, 10, 10, 10, 10, 15, 20, 30, 45]
-const LONGEST_WAIT_SECONDS = 60
+export const LONGEST_WAIT_SECONDS = 60
 
 /** Returns the seconds to wait after a request for a payment's status, which mostly changes soon or late. */
 export const secondsToNextPoll = (times: number): number => WAITS_SECONDS[times] ?? LONGEST_WAIT_SECONDS
 
 /**
  * Sends one request and handles its answer, unless `isLatest` then returns false. `times` counts the requests since the
- * page became visible, from 0, and `elapsedMs` returns the time since then.
- * @returns the seconds until the next request; undefined: none until the page becomes visible again
+ * page became visible or online, from 0, and `elapsedMs` returns the time since then.
+ * @returns the seconds until the next request; undefined: none until the page becomes visible or online again
  */
 type PolledRequest = (
   times: number,
@@ -19,7 +19,7 @@ type PolledRequest = (
   elapsedMs: () => number,
 ) => Promise<number | undefined>
 
-/** Sends the request now, whenever the page becomes visible, and after each wait that it returns. @returns a function that stops it */
+/** Sends the request now, when the page becomes visible or online, and after each wait that it returns. @returns a function that stops it */
 export function pollWhileVisible(request: PolledRequest): () => void {
   let endSeries = startSeries(request)
   const restartIfVisible = () => {
@@ -32,10 +32,12 @@ export function pollWhileVisible(request: PolledRequest): () => void {
     if (persisted) restartIfVisible()
   }
   window.addEventListener('pageshow', restartIfKept)
+  window.addEventListener('online', restartIfVisible)
   document.addEventListener('visibilitychange', restartIfVisible)
   return () => {
     endSeries()
     window.removeEventListener('pageshow', restartIfKept)
+    window.removeEventListener('online', restartIfVisible)
     document.removeEventListener('visibilitychange', restartIfVisible)
   }
 }

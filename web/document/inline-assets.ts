@@ -33,7 +33,7 @@ export const LANGUAGE_OFFERS_ID = 'language-offers'
 
 const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
-export const siteCss = import.meta.env.SSR ? css + languageOfferRules() : fromPage('site-css')
+export const siteCss = import.meta.env.SSR ? css + languageOfferRules() : trustedHtml(fromPage('site-css'))
 export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('site-icons'))
 /**
  * The semicolons separate scripts that begin with a parenthesis.

@@ -76,6 +76,22 @@ test('requests nothing while the page is hidden, and at once when it is visible 
   expect(server.sent(GET)).toHaveLength(before + 1)
 })
 
+test('requests a failed order once a minute for eleven minutes, for a late capture [SPEC-10.3-12]', async () => {
+  const server = mockApi()
+  server.on(GET, orderIs('failed'))
+  const shown = renderHook(() => useOrder(ORDER))
+  await pass(59)
+  expect(server.sent(GET)).toHaveLength(1)
+  await pass(60 * 60)
+  expect(server.sent(GET)).toHaveLength(12)
+
+  server.on(GET, orderIs('paid'))
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(shown.result.current).toMatchObject({ order: { status: 'paid' } })
+  await pass(60 * 60)
+  expect(server.sent(GET)).toHaveLength(13)
+})
+
 test('ignores a late answer from before the page was hidden', async () => {
   const server = mockApi()
   const late = Promise.withResolvers<Reply<typeof GET>>()

@@ -1,11 +1,15 @@
 /** Polls the status of an order until it is final, while the page is visible. */
-import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
+import { LONGEST_WAIT_SECONDS, pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 
 const POLLED: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+/** A gateway may still capture such a payment. */
+const POLLED_SLOWLY: readonly OrderStatus[] = ['failed', 'expired']
+/** The server verifies a failed payment often in its first five minutes, and again after ten. */
+const SLOW_POLLS_MS = 11 * 60_000
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
 type OrderQuery =
@@ -33,7 +37,7 @@ export function useOrder(transactionID: string): OrderQuery {
         setKnown((before) =>
           next.state === 'no_answer' && (isEarly || before.state === 'loaded') ? before : next,
         )
-      return isSettled(next) ? undefined : secondsToNextPoll(times)
+      return secondsToWait(next, times, elapsedMs())
     })
   }, [transactionID, wellFormed])
 
@@ -51,6 +55,10 @@ async function loadOrder(transactionID: string): Promise<OrderQuery> {
   }
 }
 
-function isSettled(known: OrderQuery): boolean {
-  return known.state === 'loaded' ? !POLLED.includes(known.order.status) : known.state === 'not_found'
+/** @returns undefined where no further request is due */
+function secondsToWait(known: OrderQuery, times: number, elapsedMs: number): number | undefined {
+  if (known.state === 'not_found') return undefined
+  if (known.state !== 'loaded' || POLLED.includes(known.order.status)) return secondsToNextPoll(times)
+  const isPolled = POLLED_SLOWLY.includes(known.order.status) && elapsedMs < SLOW_POLLS_MS
+  return isPolled ? LONGEST_WAIT_SECONDS : undefined
 }

@@ -47,7 +47,13 @@ export function MobileField({ registered, error, proof, offersLogin = true }: Mo
       }
       action={
         proof.canSend && (
-          <Button small className="input-group__button" busy={proof.sending} onClick={proof.send}>
+          <Button
+            ref={returnFocusToField}
+            small
+            className="input-group__button"
+            busy={proof.sending}
+            onClick={proof.send}
+          >
             {t({ message: 'Send OTP', comment: 'button' })}
           </Button>
         )
@@ -69,6 +75,11 @@ function useFocusWhenVerified({ verified, dialog }: MobileProof) {
     wasAsking.current = asking
   }, [verified, asking])
   return element
+}
+
+/** Moves the focus to the field when the check of the number removes the focused button. */
+const returnFocusToField = (button: HTMLButtonElement) => () => {
+  if (button === document.activeElement) button.closest('.input-group')?.querySelector('input')?.focus()
 }
 
 const messageOf = (answer: string | undefined) => answer && (TAKEN[answer] ?? answer)

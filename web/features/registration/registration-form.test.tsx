@@ -175,6 +175,20 @@ test.each([
   },
 )
 
+test('Tab reaches Send OTP before the check of the number ends, which returns the focus if it is taken', async () => {
+  const checked = Promise.withResolvers<{ message: 'User Already Found' }>()
+  server.onCall(CHECK, () => checked.promise)
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send OTP' }))
+
+  checked.resolve({ message: 'User Already Found' })
+  await waitFor(() => expect(errorOf(field('Mobile'))).toContain('User Already Found'))
+  expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+  expect(document.activeElement).toBe(field('Mobile'))
+})
+
 test('a failed check of the number does not block the code [SPEC-4-29, SPEC-8-13]', async () => {
   server.on(CHECK_SATELLITE, refusal({ status: 503, code: 'satellite_down', message: 'Down' }))
   open()

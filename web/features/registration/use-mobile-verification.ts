@@ -28,16 +28,10 @@ type Options = {
 
 export type MobileProof = ReturnType<typeof useMobileVerification>
 
-/** Checks a number once it is valid. Neither taken nor free until the check ends; free if the check fails. */
-function useCheckedMobile(
-  mobile: string | undefined,
-  check: (mobile: string) => Promise<string | undefined>,
-): { taken: string | undefined; free: boolean } {
-  const valid = mobile !== undefined && MOBILE.test(mobile)
-  const { answer } = useQuery(valid ? mobile : undefined, () => check(mobile ?? ''))
-  if (answer.status === 'failed') return { taken: undefined, free: true }
-  if (answer.status !== 'loaded') return { taken: undefined, free: false }
-  return { taken: answer.value, free: answer.value === undefined }
+/** Checks a valid number. @returns why it cannot be used; undefined until the check ends, and if the check fails */
+function useTakenMobile(mobile: string | undefined, check: (mobile: string) => Promise<string | undefined>) {
+  const { answer } = useQuery(mobile, () => check(mobile ?? ''))
+  return answer.status === 'loaded' ? answer.value : undefined
 }
 
 export function useMobileVerification({
@@ -63,7 +57,8 @@ export function useMobileVerification({
   }
 
   const verified = proof?.mobile === mobile ? proof : undefined
-  const { taken, free } = useCheckedMobile(verified ? undefined : mobile, check)
+  const isUnverified = MOBILE.test(mobile) && !verified
+  const taken = useTakenMobile(isUnverified ? mobile : undefined, check)
 
   const send = async () => {
     if (isFresh(challenge, mobile)) {
@@ -98,7 +93,8 @@ export function useMobileVerification({
     verified,
     /** Why the number cannot be used. */
     taken,
-    canSend: free && !verified,
+    /** Also before the check ends, so that the next Tab reaches the button: the server checks the number too. */
+    canSend: isUnverified && taken === undefined,
     sending,
     send: () => void send(),
     /** The props of the dialog that requests the code; undefined while it is closed. */

@@ -5,7 +5,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
-import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
+import { acknowledgeOrder, isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 
@@ -32,6 +32,14 @@ test('removes only the packs of a paid order from the cart, and requests the ord
   expect(server.sent(GET)).toEqual([{ transactionID: ORDER }])
   expect(await refreshOrderResults()).toEqual([])
   expect(server.calls).toHaveLength(1)
+})
+
+test('updates a pending order that another tab has settled', async () => {
+  server.on(GET, orderIs('pending'))
+  await refreshOrderResults()
+  acknowledgeOrder(ORDER)
+  server.on(GET, orderIs('paid'))
+  expect(await refreshOrderResults()).toEqual(['79.00'])
 })
 
 test.each(['open', 'pending', 'failed', 'expired'] as const)(

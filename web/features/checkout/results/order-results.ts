@@ -59,15 +59,19 @@ async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   }
 }
 
-/** Requests every unsettled order. @returns the amounts of those that are newly known to be paid */
+/**
+ * Requests every unsettled order, and those that this page shows as pending: another tab may have settled them since.
+ * @returns the amounts of those that are newly known to be paid
+ */
 export async function refreshOrderResults(): Promise<string[]> {
-  const unsettled = unsettledOrders()
-  await Promise.all(unsettled.map(({ id, items }) => refreshResult(id, items)))
+  const requested = new Map(unsettledOrders().map(({ id, items }) => [id, items]))
+  for (const { transactionID, status, items } of store.get().results)
+    if (status === 'pending') requested.set(transactionID, items)
+  await Promise.all([...requested].map(([id, items]) => refreshResult(id, items)))
   const { results } = store.get()
   store.set({ requested: true, results })
-  const requestedIds = new Set(unsettled.map(({ id }) => id))
   return results.flatMap(({ transactionID, status, amount }) =>
-    status === 'paid' && requestedIds.has(transactionID) ? [amount] : [],
+    status === 'paid' && requested.has(transactionID) ? [amount] : [],
   )
 }
 
