@@ -7,7 +7,7 @@ import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 import { findItem } from './check-changes.ts'
 import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
+import { MISSING_PICTURE, itemPictures } from './item-pictures.ts'
 import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
 import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
@@ -44,7 +44,7 @@ export async function saveItem(
   const after = read?.item ?? null
   if (after && after.id !== edit.itemId)
     return { kind: 'invalid', faults: { id: 'the id of an item cannot change' } }
-  const pictures = picturesOf(after)
+  const pictures = itemPictures(after)
   const missing = await findMissingPictures(
     context.db,
     pictures.map(({ address }) => address),
