@@ -24,7 +24,7 @@ export type EditResult =
   { kind: 'saved'; draft: Draft; edited: string } | Invalid | Refused
 type Invalid = { kind: 'invalid'; faults: Record<string, string> }
 
-type Given = {
+type ItemInput = {
   /** Null withdraws it. */
   item: unknown
   /** Undefined leaves it where the draft has it. */
@@ -37,7 +37,7 @@ type Given = {
 export async function saveItem(
   context: Context,
   edit: Edit,
-  { item: given, place, isNew = false }: Given,
+  { item: given, place, isNew = false }: ItemInput,
 ): Promise<EditResult> {
   const read = given === null ? undefined : readItem(edit.kind, given)
   if (read?.faults) return { kind: 'invalid', faults: read.faults }
@@ -121,10 +121,10 @@ function toPlaced({ before, after, basedOn }: NewChange, at: { place: Place; pre
   return { before, after, ...put, ...(basedOn !== undefined && { basedOn }) }
 }
 
-type Placing = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
+type Placement = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
 
 /** @returns why an item cannot be put after another one; '' if it can */
-async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placing): Promise<string> {
+async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placement): Promise<string> {
   if (place === null || place === '') return ''
   if (place === itemId) return 'must be another item'
   const isInDraft = changes.some((one) => one.kind === kind && one.itemId === place && one.after)

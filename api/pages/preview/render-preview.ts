@@ -3,7 +3,7 @@ import { type DraftCatalogue, openDraftCatalogues } from '#api/catalogue/drafts/
 import type { PageBuilds } from '#api/pages/page-builds.ts'
 import { createPageData } from '#api/pages/page-data.ts'
 import { PACK_PAGES, renderedFilters } from '#api/pages/rendered-filters.ts'
-import { rendererOf } from '#api/pages/renderer-of.ts'
+import { createPageRenderer } from '#api/pages/create-page-renderer.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { DEFAULT_LANGUAGE, pathIn, readPagePath } from '#contract/languages.ts'
 import { openTaskQueue } from '#api/platform/open-task-queue.ts'
@@ -38,7 +38,7 @@ export function openPreviews(platform: AppContext, { buildIn }: PageBuilds): Ren
       const dataIn = createPageData(platform, made.catalogue)
       const query = PACK_PAGES.has(path) ? queryOf(asked, made.catalogue, dataIn) : ''
       const request = new Request(new URL(`${pathIn(language, path)}${query}`, shopUrl))
-      const response = await rendererOf(await buildIn(language), platform, dataIn)(request)
+      const response = await createPageRenderer(await buildIn(language), platform, dataIn)(request)
       return { kind: 'page', html: toPreviewHtml(await response.text(), draftId) }
     })
     return preview ?? { kind: 'busy' }
