@@ -7,7 +7,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
 /** Opens a shop with an order that is paid at PayU, whose database fails before the return arrives. */
-async function paidAndAway() {
+async function openShopWithOutage() {
   const database = { away: false }
   const break_: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -27,7 +27,7 @@ async function paidAndAway() {
 }
 
 test('without the database, lists work, writing calls return 503, and no gateway gets a request', async () => {
-  const { app, browser, orderId, external } = await paidAndAway()
+  const { app, browser, orderId, external } = await openShopWithOutage()
   expect((await app.inject('/api/movies')).statusCode).toBe(200)
   expect((await app.inject('/api/search/rayil')).statusCode).toBe(200)
   for (const [url, body] of [
@@ -47,7 +47,7 @@ test('without the database, lists work, writing calls return 503, and no gateway
 })
 
 test('without the database, a webhook gets 503 and a return leads to the waiting page', async () => {
-  const { app, browser, attempt, back, database, orderId, advance } = await paidAndAway()
+  const { app, browser, attempt, back, database, orderId, advance } = await openShopWithOutage()
   const called = await app.inject({
     method: 'POST',
     url: '/api/webhooks/payu',
@@ -63,7 +63,7 @@ test('without the database, a webhook gets 503 and a return leads to the waiting
 })
 
 test('without the database, the return of a failed payment leads to the failure page', async () => {
-  const { browser, database, orderId } = await paidAndAway()
+  const { browser, database, orderId } = await openShopWithOutage()
   database.away = false
   const other = await openFailed(browser, orderId)
   database.away = true

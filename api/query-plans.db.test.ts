@@ -50,7 +50,7 @@ import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.
 import { subscriptionsAreDue } from '#api/renewals/subscriptions/subscription-store.ts'
 import { openOldShop } from '#test/old-shop.ts'
 import { countRowsRead } from '#test/count-rows-read.ts'
-import { readWhole } from '#test/read-whole.ts'
+import { findSequentialScans } from '#test/find-sequential-scans.ts'
 import { runUnchecked } from '#test/run-unchecked.ts'
 import type { TestApp } from '#test/app.ts'
 import { type openBrowser, orderIdOf } from '#test/browser.ts'
@@ -112,7 +112,7 @@ async function computeQuietDay({ platform }: Pick<TestApp, 'platform'>): Promise
 }
 
 /** Signs out everywhere, and erases an account of the history, whose payments are over. */
-async function leave({ browser, platform }: Pick<TestApp, 'platform'> & UpgradingBrowser) {
+async function signOutAndErase({ browser, platform }: Pick<TestApp, 'platform'> & UpgradingBrowser) {
   await browser.call('POST', '/api/auth/logoutEverywhere')
   const one = await findSubscriberByMobile(platform.db, '6000000001')
   await eraseSubscriber(platform, { subscriberId: one?.id ?? '', giveUpPacks: true })
@@ -214,7 +214,7 @@ test(
     for (const path of ['reminders', 'calendar', 'export', 'renewal', 'renewal/offer?poid=P1-FAMILY-MAX-1M'])
       await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
     await browser.call('POST', '/api/account/renewal/stop')
-    await leave({ browser, platform })
+    await signOutAndErase({ browser, platform })
 
     const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
     expect(seen.length).toBeGreaterThan(40)
@@ -223,10 +223,10 @@ test(
     expect(claims.filter((one) => /\bin \(\s*select/.test(one.sql)).map((one) => one.sql)).toEqual([])
     const whole: string[] = []
     for (const statement of seen)
-      for (const table of await readWhole(db, statement))
+      for (const table of await findSequentialScans(db, statement))
         whole.push(`${table}: ${statement.sql.slice(0, 150)}`)
     expect(whole).toEqual([])
     const unindexed = sql`select id from orders where amount_paise = ${1}`.compile(db)
-    expect(await readWhole(db, unindexed)).toEqual(['orders'])
+    expect(await findSequentialScans(db, unindexed)).toEqual(['orders'])
   },
 )

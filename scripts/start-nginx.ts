@@ -19,7 +19,7 @@ export type RunningNginx = {
   stop: () => Promise<void>
 }
 
-type Given = {
+type NginxOptions = {
   /** Ports of the instances on this machine. */
   instances: number[]
   listen: 'plain' | 'tls'
@@ -37,7 +37,7 @@ export async function startNginx({
   listen,
   certificates = '',
   desk,
-}: Given): Promise<RunningNginx> {
+}: NginxOptions): Promise<RunningNginx> {
   const program = findNginx()
   if (program === undefined) throw new Error('No nginx: apt-get install nginx-light.')
   const ports = { plain: await freePort(), tls: await freePort(), redirect: await freePort() }

@@ -1,5 +1,5 @@
 /** Compares the files of deploy/monitoring with the metrics that the shop exposes, and with the runbooks. */
-import { NO_LOG } from './still-runtime.ts'
+import { NO_LOG } from './frozen-runtime.ts'
 import { pageMetrics, createPageStatistics } from '#api/pages/page-statistics.ts'
 import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'

@@ -1,5 +1,5 @@
 /** PayU's mandates with a Runtime that answers for PayU, for tests of what is sent and which answers are accepted. */
-import { stillRuntime } from './still-runtime.ts'
+import { frozenRuntime } from './frozen-runtime.ts'
 import { payuMandates } from '#api/payments/gateways/payu/payu-mandates.ts'
 import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
@@ -33,7 +33,7 @@ export const requestsOf = (method: MandateMethod) => ({
 /** A Runtime in which PayU answers every call with `answer`, apart from those whose command is in `others`. */
 export function runtimeOf(answer: unknown, others: Record<string, unknown> = {}) {
   const forms: Record<string, string>[] = []
-  const runtime = stillRuntime(async ({ body }: HttpRequest) => {
+  const runtime = frozenRuntime(async ({ body }: HttpRequest) => {
     const form = Object.fromEntries(new URLSearchParams(body))
     forms.push(form)
     const given = others[form['command'] ?? ''] ?? answer

@@ -1,5 +1,5 @@
 /** The whole API with traces on, its jobs, and the receiver that its spans go to. */
-import { NO_LOG } from './still-runtime.ts'
+import { NO_LOG } from './frozen-runtime.ts'
 import { startJobs } from '#api/jobs.ts'
 import { readConfig } from '#api/read-config.ts'
 import { startTracing } from '#api/start-tracing.ts'

@@ -4,7 +4,7 @@ import { APP_PLAN } from '#contract/pack-type.ts'
 import type { PackTable } from './pack-table.ts'
 
 /** The number of packs of each kind on the first page. */
-const MAX_OF_A_KIND = 200
+const MAX_PACKS_PER_KIND = 200
 
 export type ListOrder = {
   readonly positions: ArrayLike<number>
@@ -17,7 +17,7 @@ export function trendingList(table: PackTable, appTypes: readonly AppType[]): Li
   const plans = table.positions({ type: APP_PLAN })
   const others = appTypes.filter(({ id }) => id !== APP_PLAN)
   const packs = others
-    .flatMap(({ id }) => Array.from(table.positions({ type: id })).slice(0, MAX_OF_A_KIND))
+    .flatMap(({ id }) => Array.from(table.positions({ type: id })).slice(0, MAX_PACKS_PER_KIND))
     .sort((one, other) => one - other)
   const first = new Set([...Array.from(plans), ...packs])
   const positions = new Uint32Array(table.size)

@@ -3,7 +3,7 @@
  * corrected where it is known to be wrong. A code that is missing may still exist.
  */
 import type { Pincode } from '#contract/content.ts'
-import { cityOf, normalisePlaceName } from './city-of.ts'
+import { cityName, normalisePlaceName } from './city-name.ts'
 
 type Place = { city: string; state: string }
 
@@ -63,5 +63,8 @@ function corrected(pincode: string, { city, state }: Place): Place {
   if (known) return known
   // Ladakh has been a separate union territory since 31 October 2019.
   const name = normalisePlaceName(state)
-  return { city: cityOf(pincode, city), state: pincode.startsWith('194') ? 'Ladakh' : (STATES[name] ?? name) }
+  return {
+    city: cityName(pincode, city),
+    state: pincode.startsWith('194') ? 'Ladakh' : (STATES[name] ?? name),
+  }
 }

@@ -3,7 +3,7 @@
  * Data License - India). The file has a row for each post office; the result has one place for each code. Reports all
  * faults at once, each with its line.
  */
-import { cityOf } from './city-of.ts'
+import { cityName } from './city-name.ts'
 import { type PincodeRecord, type IndianState, findState } from './pincode-record.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 
@@ -93,7 +93,7 @@ function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] 
     const district = commonest(
       here.map((office) => (UNKNOWN.test(office.district) ? undefined : office.district)),
     )
-    const city = cityOf(pincode, district ?? townOf(here[0]?.office ?? ''))
+    const city = cityName(pincode, district ?? townOf(here[0]?.office ?? ''))
     return [{ pincode, city, state: state.name, gstStateCode: state.gstCode }]
   })
 }

@@ -36,13 +36,13 @@ export type Paper = {
   notes: readonly PaperText[]
 }
 
-type Given = {
+type DrawOptions = {
   product: string
   /** The texts in the language of the buyer. */
   texts: Texts
 }
 
-export async function drawPaper(paper: Paper, { product, texts }: Given): Promise<Buffer> {
+export async function drawPaper(paper: Paper, { product, texts }: DrawOptions): Promise<Buffer> {
   const { title, number, document, facts, total, details, notes } = paper
   const { buyer, seller, lines } = document
   const labels = bilingualLabels(texts)

@@ -3,7 +3,7 @@ import { lockInvoiceNumbering } from './invoice-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { runForOrder } from '#api/platform/observability/run-in-span.ts'
 
 /** What one paper is issued for. `id` identifies it among those of its kind. */
@@ -43,7 +43,7 @@ export async function issueDuePapers<Paper>(
       const now = runtime.now()
       const items = await list(tx, { limit, except: [...failed.keys()] })
       let tried = 0
-      await doEach(
+      await processItems(
         log,
         { event, items, nameOf: ({ orderId }) => orderId },
         async ({ id, orderId, paper }) => {

@@ -8,13 +8,16 @@ import { CREDIT_NOTE_TEXTS, PAPER_TEXTS } from './paper-text.ts'
 
 export const creditNoteFileName = ({ number }: CreditNote): string => `credit-note-${number}.pdf`
 
-type Given = {
+type RenderOptions = {
   config: Pick<Config, 'brand' | 'gateways'>
   /** The texts in the language of the buyer. */
   texts: Texts
 }
 
-export async function renderCreditNotePdf(note: CreditNote, { config, texts }: Given): Promise<Buffer> {
+export async function renderCreditNotePdf(
+  note: CreditNote,
+  { config, texts }: RenderOptions,
+): Promise<Buffer> {
   const { number, issuedAt, invoice, orderId, lowersTax } = note
   const [how, ...more] = settlementFacts(note.settlement, config.gateways)
   const paper: Paper = {

@@ -10,7 +10,7 @@ import { PAPER_TEXTS, UPGRADE_TEXTS } from './paper-text.ts'
 export const fileNameOf = (document: InvoiceDocument): string =>
   document.kind === 'invoice' ? `invoice-${document.number}.pdf` : `receipt-${document.orderId}.pdf`
 
-type Given = {
+type RenderOptions = {
   config: Pick<Config, 'brand' | 'gateways'>
   /** The texts in the language of the buyer. */
   texts: Texts
@@ -20,7 +20,7 @@ type Given = {
 
 export async function renderInvoicePdf(
   document: InvoiceDocument,
-  { config: { brand, gateways }, texts, refunds }: Given,
+  { config: { brand, gateways }, texts, refunds }: RenderOptions,
 ): Promise<Buffer> {
   const isInvoice = document.kind === 'invoice'
   const paid = `${formatMoment(document.paidAt)}, ${gateways[document.gateway].displayName}`

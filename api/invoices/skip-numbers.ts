@@ -18,7 +18,7 @@ export type SkipResult =
   | { kind: 'too_many'; last: number }
 
 /** A wrong digit must not use up a series, which has at most eight digits a year. */
-const MOST = 100_000
+const MAX_NUMBERS_AT_ONCE = 100_000
 
 type Skip = { series: string; until: number; reason: string; by: string }
 
@@ -50,7 +50,7 @@ export async function skipNumbers(
     const last = known.find((one) => one.series === series)?.last
     if (last === undefined) return { kind: 'unknown_series' }
     if (until <= last) return { kind: 'not_ahead', last }
-    if (until - last > MOST) return { kind: 'too_many', last }
+    if (until - last > MAX_NUMBERS_AT_ONCE) return { kind: 'too_many', last }
     const first = last + 1
     await insertSkippedNumbers(tx, { series, first, last: until, reason, by, now: runtime.now() })
     return { kind: 'skipped', first, last: until }

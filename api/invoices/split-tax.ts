@@ -5,7 +5,7 @@ import type { TaxComponent, TaxState } from './invoice.ts'
 /** GST codes of union territories without a legislature, whose half is UTGST (UTGST Act 2017, section 1(2)). */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38'])
 
-type Given = { ratePercent: number; sellerCode: string; placeOfSupply: TaxState }
+type TaxParameters = { ratePercent: number; sellerCode: string; placeOfSupply: TaxState }
 
 export type TaxRate = Pick<TaxComponent, 'name' | 'percent'>
 export type TaxSplit = { taxablePaise: Paise; taxes: TaxComponent[] }
@@ -14,7 +14,10 @@ export type TaxSplit = { taxablePaise: Paise; taxes: TaxComponent[] }
  * Splits a price that includes tax. Within the seller's state the tax is two equal halves, central and state;
  * otherwise it is integrated tax (IGST Act 2017, sections 7 and 8).
  */
-export function splitTax(pricePaise: Paise, { ratePercent, sellerCode, placeOfSupply }: Given): TaxSplit {
+export function splitTax(
+  pricePaise: Paise,
+  { ratePercent, sellerCode, placeOfSupply }: TaxParameters,
+): TaxSplit {
   const stateTax = UNION_TERRITORIES.has(sellerCode) ? 'UTGST' : 'SGST'
   const rates: TaxRate[] =
     placeOfSupply.gstCode === sellerCode

@@ -67,13 +67,13 @@ export async function placeOrder(
   })
 }
 
-type Placing = { buyer: Buyer; cart: SubmittedCart }
+type OrderRequest = { buyer: Buyer; cart: SubmittedCart }
 
 /** Places an order to upgrade. The credit is read under the lock of the buyer, which every change of their packs takes. */
 function placeUpgrade(
   { db, runtime }: { db: Db; runtime: Runtime },
   offers: Offers,
-  { buyer, cart }: Placing,
+  { buyer, cart }: OrderRequest,
 ): Promise<string> {
   return withTransaction(db, async (tx) => {
     await serialiseSubscriber(tx, buyer.subscriberId)
@@ -86,8 +86,8 @@ function placeUpgrade(
 export const placeOrderAfterLogin = (
   { tx, runtime }: { tx: Tx; runtime: Runtime },
   offers: Offers,
-  given: Placing,
-): Promise<string> => placeOnce(tx, newOrder(runtime, offers, given))
+  request: OrderRequest,
+): Promise<string> => placeOnce(tx, newOrder(runtime, offers, request))
 
 async function placeOnce(db: Db | Tx, order: NewOrder): Promise<string> {
   const placed = await findOrInsertOrder(db, order, placeOrderRules(order))
@@ -105,7 +105,7 @@ async function placeOnce(db: Db | Tx, order: NewOrder): Promise<string> {
 function newOrder(
   runtime: Runtime,
   offers: Offers,
-  { buyer, cart, offer }: Placing & { offer?: UpgradeOffer | undefined },
+  { buyer, cart, offer }: OrderRequest & { offer?: UpgradeOffer | undefined },
 ): NewOrder {
   const creditPaise = cart.start === 'upgrade' ? fromRupees(cart.credit ?? '') : undefined
   const lines = priceCart(offers, { ...cart, creditPaise }, fromRupees(cart.amount))

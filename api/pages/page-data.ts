@@ -32,9 +32,9 @@ export function createPageData(
   }
 }
 
-type Given = Pick<AppContext, 'config'> & { catalogue: ShownCatalogue; yearNow: () => number }
+type PageDataSource = Pick<AppContext, 'config'> & { catalogue: ShownCatalogue; yearNow: () => number }
 
-function pageDataIn(language: Language, { config, catalogue, yearNow }: Given): PageData {
+function pageDataIn(language: Language, { config, catalogue, yearNow }: PageDataSource): PageData {
   const table = () => catalogue.packLists().table
   const packAt = (position: number) => table().at(position, language)
   const ofType = (type: string) => table().positions({ type })

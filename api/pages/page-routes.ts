@@ -14,7 +14,7 @@ import { openPageBuilds } from './page-builds.ts'
 import { createPageData } from './page-data.ts'
 import { pageRedirect } from './page-redirect.ts'
 import { PACK_PAGES, renderedFilters } from './rendered-filters.ts'
-import { rendererOf } from './renderer-of.ts'
+import { createPageRenderer } from './create-page-renderer.ts'
 import type { PageStatistics } from './page-statistics.ts'
 import { titleSitemap, titleSitemaps } from './title-sitemap.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
@@ -26,7 +26,7 @@ import { replyCached } from '#api/platform/http/cached-response.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-type Given = {
+type PageDependencies = {
   catalogue: CatalogueCache
   gateways: GatewayRegistry
   dev: boolean
@@ -38,12 +38,14 @@ type Given = {
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
-  { catalogue, gateways, dev, statistics, assetStatistics }: Given,
+  { catalogue, gateways, dev, statistics, assetStatistics }: PageDependencies,
 ): Promise<PageCache | undefined> {
   const dataIn = createPageData(platform, catalogue)
   const { shopUrl } = platform.config
   if (dev) {
-    await viteDevServer(app, shopUrl, (build, request) => rendererOf(build, platform, dataIn)(request))
+    await viteDevServer(app, shopUrl, (build, request) =>
+      createPageRenderer(build, platform, dataIn)(request),
+    )
     return undefined
   }
 
@@ -56,7 +58,7 @@ export async function registerPages(
     ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
     render: withTitleSitemaps(table, shopUrl, async (request) => {
       const { language } = readPagePath(new URL(request.url).pathname)
-      return rendererOf(await buildIn(language), platform, dataIn)(request)
+      return createPageRenderer(await buildIn(language), platform, dataIn)(request)
     }),
     hasPage: ({ language, path }) =>
       language === DEFAULT_LANGUAGE

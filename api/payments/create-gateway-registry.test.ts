@@ -1,4 +1,4 @@
-import { NO_LOG } from '#test/still-runtime.ts'
+import { NO_LOG } from '#test/frozen-runtime.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'

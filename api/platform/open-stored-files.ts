@@ -7,7 +7,7 @@ import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { keepRecent } from './keep-recent.ts'
-import { openTurns } from './take-turns.ts'
+import { openTaskQueue } from './open-task-queue.ts'
 
 /** About the scripts of another build in six languages, or 300 posters. */
 const MAX_BYTES = 8 * 1024 * 1024
@@ -45,18 +45,18 @@ export function openStoredFiles<File>({
 }: Parts<File>): FindStoredFile<File> {
   const recent = keepRecent<File | undefined>({ bytesOf, maxBytes: MAX_BYTES })
   const unknown = openUnknownNames(() => now().getTime())
-  const takeTurn = openTurns(MAX_WAITING)
+  const runQueued = openTaskQueue(MAX_WAITING)
   const allowance = openAddressAllowance(readsOfGroup)
 
-  const readInTurn = async (name: string): Promise<File | undefined> => {
+  const readQueued = async (name: string): Promise<File | undefined> => {
     const askedAt = now().getTime()
-    const turn = await takeTurn(async () => {
+    const result = await runQueued(async () => {
       if (now().getTime() - askedAt > WITHIN_MS) throw new DatabaseUnavailable('the request has ended')
       return { file: await read(name) }
     })
-    if (!turn) throw new DatabaseUnavailable('too many requests wait for stored files')
-    if (turn.file === undefined) unknown.add(name)
-    return turn.file
+    if (!result) throw new DatabaseUnavailable('too many requests wait for stored files')
+    if (result.file === undefined) unknown.add(name)
+    return result.file
   }
   return async (name, group) => {
     if (unknown.has(name)) return undefined
@@ -64,7 +64,7 @@ export function openStoredFiles<File>({
       const seconds = allowance.take(group, now())
       if (seconds !== undefined) throw TooManyRequests(seconds)
     }
-    const reading = recent.find(name, () => readInTurn(name)).then((file) => ({ file }))
+    const reading = recent.find(name, () => readQueued(name)).then((file) => ({ file }))
     const found = await waitAtMost(WITHIN_MS, reading)
     if (!found) throw new DatabaseUnavailable('the database did not answer in time')
     return found.file

@@ -12,7 +12,7 @@ import { CLIENT_KEY_RETENTION } from '#api/identity/partners/partner-store.ts'
 import { SESSION_RETENTION } from '#api/identity/sessions/session-data-store.ts'
 import { PAYMENT_RETENTION } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { type ExaminingRule, lockRetention, type RetentionRule } from '#api/platform/db/retention-rule.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -65,7 +65,7 @@ export async function applyRetention(shop: Shop, stopping?: AbortSignal): Promis
     items: deletions,
     nameOf: ({ name }: { name: string }) => name,
   }
-  if (!(await doEach(shop.log, batch, ({ run }) => run()))) throw new Error('a retention rule failed')
+  if (!(await processItems(shop.log, batch, ({ run }) => run()))) throw new Error('a retention rule failed')
 }
 
 async function applyRule(

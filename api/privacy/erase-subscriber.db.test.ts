@@ -43,7 +43,7 @@ const PERSONAL = new RegExp(
 )
 
 /** Returns the names of the tables that contain personal data of the test person. */
-async function tablesThatKnow(db: Db): Promise<string[]> {
+async function listTablesWithPersonalData(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db)
@@ -90,7 +90,7 @@ test('erases personal data from every table, and keeps orders, payments and a co
       jsonb_build_object('name', 'Zephyrina', 'number', '1', 'city', 'Canaryville', 'pincode', '600097'))
     from orders`.execute(db)
   const { number } = await db.selectFrom('subscriber').select('number').executeTakeFirstOrThrow()
-  expect(await tablesThatKnow(db)).toEqual([
+  expect(await listTablesWithPersonalData(db)).toEqual([
     'invoice',
     'otp_challenge',
     'otp_guess',
@@ -101,13 +101,13 @@ test('erases personal data from every table, and keeps orders, payments and a co
 
   const erase = (body: object) => browser.call('POST', '/api/account/erase', body)
   expect(await erase({})).toMatchObject({ status: 409, body: { code: 'packs_running' } })
-  expect((await tablesThatKnow(db)).length).toBe(6)
+  expect((await listTablesWithPersonalData(db)).length).toBe(6)
   expect(await erase({ giveUpPacks: true })).toMatchObject({ status: 200 })
 
-  expect(await tablesThatKnow(db)).toEqual(['outbox'])
+  expect(await listTablesWithPersonalData(db)).toEqual(['outbox'])
   await workOutbox()
   expect((await external.messagesTo(PERSON.mobile))[0]?.text).toContain('were erased')
-  expect(await tablesThatKnow(db)).toEqual([])
+  expect(await listTablesWithPersonalData(db)).toEqual([])
   const { rows } = await sql`select 1 from subscriber where number = ${number}`.execute(db)
   expect(rows).toEqual([])
 
@@ -136,10 +136,10 @@ test('erases the buyer of a credit note, which stays with its amounts', async ()
   await browser.verifyMobile(PERSON.mobile)
   const { body } = await browser.call('GET', '/api/account/export')
   expect(body).toMatchObject({ orders: [{ invoice: 'SDG2627-000001', creditNotes: ['SDGC2627-000001'] }] })
-  expect(await tablesThatKnow(db)).toEqual(expect.arrayContaining(['credit_note', 'invoice']))
+  expect(await listTablesWithPersonalData(db)).toEqual(expect.arrayContaining(['credit_note', 'invoice']))
 
   expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
-  expect(await tablesThatKnow(db)).toEqual(['outbox'])
+  expect(await listTablesWithPersonalData(db)).toEqual(['outbox'])
   const note = await db.selectFrom('credit_note').selectAll().executeTakeFirstOrThrow()
   expect(note).toMatchObject({ amount_paise: 14900, paper: { lines: [{ name: 'கடலோர ரயில்' }] } })
   await expectNoViolations(db)
@@ -176,7 +176,7 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
     return { erasing: started }
   })
   expect(await erasing).toMatchObject({ status: 200 })
-  expect(await tablesThatKnow(db)).toEqual(['outbox'])
+  expect(await listTablesWithPersonalData(db)).toEqual(['outbox'])
 })
 
 test('discards the answer to a request that is not sent yet, even to an earlier address', async () => {
@@ -193,7 +193,7 @@ test('discards the answer to a request that is not sent yet, even to an earlier 
   expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
   await workOutbox()
   expect(await external.messagesTo(PERSON.email)).toEqual([])
-  expect(await tablesThatKnow(db)).toEqual([])
+  expect(await listTablesWithPersonalData(db)).toEqual([])
 })
 
 test('discards an answer that staff write at the same moment', async () => {
@@ -212,7 +212,7 @@ test('discards an answer that staff write at the same moment', async () => {
   expect(await erasing).toMatchObject({ status: 200 })
   await workOutbox()
   expect(await external.messagesTo(PERSON.email)).toEqual([])
-  expect(await tablesThatKnow(db)).toEqual([])
+  expect(await listTablesWithPersonalData(db)).toEqual([])
 })
 
 test('exports and erases codes to an earlier mobile, and to one whose change is not finished', async () => {
@@ -228,10 +228,10 @@ test('exports and erases codes to an earlier mobile, and to one whose change is 
   expect((body['codesSent'] as { to: string }[]).map(({ to }) => to).sort()).toEqual(
     [PERSON.mobile, ALTERNATE, profile.mobile, profile.mobile].sort(),
   )
-  expect(await tablesThatKnow(db)).toContain('otp_challenge')
+  expect(await listTablesWithPersonalData(db)).toContain('otp_challenge')
   expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
   await workOutbox()
-  expect(await tablesThatKnow(db)).toEqual([])
+  expect(await listTablesWithPersonalData(db)).toEqual([])
 })
 
 test('frees the mobile for a new account without the old data', async () => {
@@ -261,7 +261,7 @@ test('refuses an erasure while a payment can still arrive', async () => {
   expect(await erase()).toBe('proof_needed')
   await browser.verifyMobile(PERSON.mobile)
   expect(await erase()).toBeUndefined()
-  expect(await tablesThatKnow(shop.db)).toEqual(['outbox'])
+  expect(await listTablesWithPersonalData(shop.db)).toEqual(['outbox'])
 })
 
 test('refunds a payment that is captured after the account was erased', async () => {
@@ -277,7 +277,7 @@ test('refunds a payment that is captured after the account was erased', async ()
   expect(await db.selectFrom('refund').select('reason').execute()).toEqual([{ reason: 'account_erased' }])
   await untilSettled()
   expect(await external.books('payu')).toMatchObject([{ orderId: attempt, refundedPaise: 149_00 }])
-  expect(await tablesThatKnow(db)).toEqual([])
+  expect(await listTablesWithPersonalData(db)).toEqual([])
   await expectNoViolations(db)
   await expectMatchingBooks(db, external)
 })

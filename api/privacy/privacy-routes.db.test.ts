@@ -17,7 +17,7 @@ async function subscribed() {
 }
 
 /** Moves the stored consent to the previous version, as if the terms had changed since. */
-async function makeOlder({ db }: Awaited<ReturnType<typeof subscribed>>) {
+async function makeConsentOutdated({ db }: Awaited<ReturnType<typeof subscribed>>) {
   await sql`alter table consent disable trigger only_grows`.execute(db)
   await sql`update consent set version = ${OLDER}`.execute(db)
   await sql`alter table consent enable trigger only_grows`.execute(db)
@@ -33,7 +33,7 @@ test('stores a permanent consent to the current version at the registration', as
 
 test('accepts a consent to the current version, and rejects an older one', async () => {
   const shop = await subscribed()
-  await makeOlder(shop)
+  await makeConsentOutdated(shop)
   expect(await shop.agreement()).toMatchObject({ version: TERMS_VERSION, agreed: { version: OLDER } })
   const agree = (version: string) => shop.browser.call('POST', '/api/account/agreement', { version })
   expect(await agree(OLDER)).toMatchObject({ status: 409, body: { code: 'terms_changed' } })
@@ -43,7 +43,7 @@ test('accepts a consent to the current version, and rejects an older one', async
 
 test('stores a consent to a newer version at a payment, and keeps the older one', async () => {
   const shop = await subscribed()
-  await makeOlder(shop)
+  await makeConsentOutdated(shop)
   await shop.browser.goToPayu(shop.orderId)
   const rows = await shop.db
     .selectFrom('consent')

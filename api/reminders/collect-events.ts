@@ -4,12 +4,12 @@ import { formatTime } from '#contract/format/format-date.ts'
 import type { CalendarEvent } from './calendar.ts'
 import type { UnexpiredPack } from './unexpired-packs-query.ts'
 
-type Where = { now: Date; host: string; texts: Texts }
+type EventContext = { now: Date; host: string; texts: Texts }
 
 /** Returns one event for each pack. Its id is that of the pack, and reveals nothing about the subscriber. */
 export const collectEvents = (
   packs: readonly UnexpiredPack[],
-  { now, host, texts }: Where,
+  { now, host, texts }: EventContext,
 ): CalendarEvent[] =>
   packs.map(({ id, name: pack, startsAt, endsAt }) =>
     startsAt > now

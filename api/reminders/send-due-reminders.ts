@@ -10,7 +10,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { enqueueAll, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import { signLink, LINK_ID_BYTES } from './sign-link.ts'
 import { dueRanges, dueReminder, type EndingRange, type ReminderKind, sendUntil } from './reminder.ts'
@@ -70,7 +70,7 @@ const insertEach: Insert = async (platform, tx, reminders) => {
     items: reminders,
     nameOf: ({ pack }: Reminder) => pack.id,
   }
-  await doEach(platform.log, each, (reminder) => {
+  await processItems(platform.log, each, (reminder) => {
     tried += 1
     return withTransaction(tx, async (part) => runBatch(part, await insertAll(platform, part, [reminder])))
   })

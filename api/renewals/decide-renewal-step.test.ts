@@ -10,10 +10,12 @@ const NOTICE_TIME = '2027-01-12 09:00'
 const FIRST_DEBIT = '2027-01-15 05:30'
 const NOTICE = { state: 'accepted', amountPaise: paise(499_00), debitDay: ist('2027-01-15 00:00') } as const
 
-type Given = Partial<Omit<RenewalSnapshot, 'mandate'>> & { mandate?: Partial<RenewalSnapshot['mandate']> }
+type SnapshotChanges = Partial<Omit<RenewalSnapshot, 'mandate'>> & {
+  mandate?: Partial<RenewalSnapshot['mandate']>
+}
 
 /** A renewal of a pack that ends on 15 January at 16:20; the mandate was checked a minute ago. */
-function step(now: string, { mandate, ...given }: Given = {}): string {
+function step(now: string, { mandate, ...given }: SnapshotChanges = {}): string {
   const snapshot: RenewalSnapshot = {
     renewal: { state: 'scheduled', amountPaise: paise(499_00) },
     ...{ isPaid: false, isImpossible: false, isCovered: false },
@@ -86,7 +88,7 @@ describe('before the notice, a renewal', () => {
   )
 
   test('ends its subscription above the cap, without a pack, and where it is over', () => {
-    const changes: Given[] = [
+    const changes: SnapshotChanges[] = [
       { mandate: { capPaise: paise(498_99) } },
       { packEndsAt: null },
       { isImpossible: true },
@@ -121,7 +123,7 @@ describe('with a notice, a renewal', () => {
   })
 
   test('withdraws it where amount or end have changed, or a queued pack covers the period', () => {
-    const changes: Given[] = [
+    const changes: SnapshotChanges[] = [
       { renewal: { state: 'notified', amountPaise: paise(399_00) } },
       { packEndsAt: ist('2027-02-15 16:20') },
       { isCovered: true },

@@ -21,8 +21,8 @@ const propose = (amount: number, line: number | null) =>
       '2026-11-21T12:00:00Z', sha256('token') from orders`
 const approve = `update refund_wish set approved_by = 'meena', approved_channel = 'command', approved_at = '${NOON}',
   refund_id = '${REFUND}'`
-type Given = { reason?: string; line?: number | null; id?: string }
-const refund = (amount: number, { reason = 'partial', line = 1, id = REFUND }: Given = {}) =>
+type RefundFields = { reason?: string; line?: number | null; id?: string }
+const refund = (amount: number, { reason = 'partial', line = 1, id = REFUND }: RefundFields = {}) =>
   `insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at, line_no)
     select '${id}', id, 'RF-${id.slice(-2)}', ${String(amount)}, '${reason}', 'requested', '${NOON}', ${String(line)}
     from payment_capture`

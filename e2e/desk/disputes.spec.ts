@@ -7,10 +7,10 @@ const MOBILE = '9840012001'
 const OTHER_MOBILE = '9840012002'
 const DAY_MS = 86_400_000
 
-type Given = { order: string; caseId: string; now: Date }
+type DisputeFields = { order: string; caseId: string; now: Date }
 
 /** Fills the form of a chargeback of 149.00 that must be answered in six days. */
-async function fillDispute(page: Page, { order, caseId, now }: Given): Promise<void> {
+async function fillDispute(page: Page, { order, caseId, now }: DisputeFields): Promise<void> {
   const dayFrom = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   await page.getByLabel('Case number of the gateway').fill(caseId)
   await page.getByLabel('Payment', { exact: true }).fill(order)

@@ -33,7 +33,7 @@ async function changePrice(user: KeyboardUser, price: string): Promise<void> {
 
 async function submit(user: KeyboardUser): Promise<void> {
   await user.press('Submit for approval')
-  await user.isTold('The draft is submitted.')
+  await user.expectStatus('The draft is submitted.')
 }
 
 async function approve({ page }: Staff, title: string): Promise<void> {
@@ -41,7 +41,7 @@ async function approve({ page }: Staff, title: string): Promise<void> {
   await user.openSection('Catalogue')
   await user.follow(title)
   await user.press('Approve and publish')
-  await user.isTold('The draft is approved.')
+  await user.expectStatus('The draft is approved.')
 }
 
 test('Catalogue: Change a price [SPEC-17-66]', async ({ desk }) => {

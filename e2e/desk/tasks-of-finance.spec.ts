@@ -32,13 +32,13 @@ test('Finance: Read the daily close [SPEC-17-66]', async ({ desk }) => {
   await user.follow(/^Import a payout report/)
   await user.chooseFile('File', report)
   await user.press('Check')
-  await user.isTold('The file is in order.')
+  await user.expectStatus('The file is in order.')
   await user.press('Import')
-  await user.isTold('Imported')
+  await user.expectStatus('Imported')
   await user.choose('What it is', 'Bank statement')
   await user.chooseFile('File', statement)
   await user.press('Import')
-  await user.isTold('Imported')
+  await user.expectStatus('Imported')
   await user.openSection('Payouts')
   await expect(
     page.getByRole('table', { name: 'Gateways', exact: true }).getByRole('row', { name: /^payu/ }),
@@ -59,13 +59,13 @@ test('Finance: Explain an exception [SPEC-17-66]', async ({ desk }) => {
   await user.follow(/^Import a payout report/)
   await user.chooseFile('File', report.replaceAll(payment?.paymentId ?? '', '403900000000000001'))
   await user.press('Import')
-  await user.isTold('Imported')
+  await user.expectStatus('Imported')
   await user.openSection('Payouts')
   const exception = page.getByRole('region', { name: /403900000000000001/ })
   await user.reach(exception.getByLabel('Reason: Explain'))
   await page.keyboard.type('A payment of another shop on the account')
   await page.keyboard.press('Enter')
-  await user.isTold('The exception is off the list.')
+  await user.expectStatus('The exception is off the list.')
   await expect(exception).toHaveCount(0)
 })
 
@@ -79,7 +79,7 @@ test('Finance: Get a buyer’s money back [SPEC-17-66]', async ({ desk }) => {
   await finance.page.keyboard.press('Enter')
   await user.type('Reason: Propose a refund', 'The pack was bought for the wrong house')
   await user.press('Propose a refund')
-  await user.isTold('A refund waits for approval')
+  await user.expectStatus('A refund waits for approval')
 
   const approver = await desk.signIn(APPROVER)
   const other = keyboardUser(approver.page)
@@ -87,7 +87,7 @@ test('Finance: Get a buyer’s money back [SPEC-17-66]', async ({ desk }) => {
   const proposal = approver.page.getByRole('region', { name: `Refund of the order ${family.order}` })
   await other.reach(proposal.getByRole('button', { name: 'Approve the refund' }))
   await approver.page.keyboard.press('Enter')
-  await other.isTold('₹149.00 of the order')
+  await other.expectStatus('₹149.00 of the order')
   await expect.poll(async () => (await family.buyer.packs()).length).toBe(0)
 })
 
@@ -140,7 +140,7 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
   await user.reach(refund.getByLabel('Reference of the transfer'))
   await page.keyboard.type(`UTR-${order.slice(0, 8)}`)
   await page.keyboard.press('Enter')
-  await user.isTold('is recorded as sent')
+  await user.expectStatus('is recorded as sent')
 })
 
 test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {

@@ -20,14 +20,14 @@ test('Support: Answer a question [SPEC-17-20, SPEC-17-66]', async ({ desk }) => 
   await user.follow(/^Requests Answer/)
   await user.follow(/^SR/)
   await user.press('Take the request')
-  await user.isTold('The request is assigned to you.')
+  await user.expectStatus('The request is assigned to you.')
   await user.follow(family.order)
   await expect(page.getByRole('heading', { name: `Order ${family.order}` })).toBeVisible()
   // Playwright has no keys of the browser itself.
   await page.goBack()
   await user.choose('Template', 'The pack is active')
   await user.press('Send the answer')
-  await user.isTold('The answer is sent.')
+  await user.expectStatus('The answer is sent.')
   await expect(page.getByText('answered', { exact: true })).toBeVisible()
 })
 
@@ -58,7 +58,7 @@ test('Support: Ask the gateway about a payment without a result [SPEC-17-66]', a
   await user.type('Find orders', order)
   await page.keyboard.press('Enter')
   await user.press('Ask the gateway')
-  await user.isTold(/^payu: /)
+  await user.expectStatus(/^payu: /)
   await expect(page.getByText('Payment of ₹149.00 received from PayU.')).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('Support: Propose a refund [SPEC-17-66, SPEC-17-73]', async ({ desk }) => {
       await user.type('Reason of the partial refund', REASON)
       await user.press('Propose a partial refund')
     }
-    await user.isTold('A refund waits for approval')
+    await user.expectStatus('A refund waits for approval')
   }
   await expect(page.getByRole('cell', { name: /^₹49\.00 of / })).toBeVisible()
 })
@@ -96,9 +96,9 @@ test('Support: Sign a stolen phone out [SPEC-17-66]', async ({ desk }) => {
   await page.keyboard.press('Enter')
   await user.type('Reason: Show', 'The caller asks for their address')
   await user.press('Show')
-  await user.isTold(mobile)
+  await user.expectStatus(mobile)
   await user.type('Reason: Sign out all', 'The phone was stolen')
   await user.press('Sign out all')
-  await user.isTold(/signed out/)
+  await user.expectStatus(/signed out/)
   await expect(buyer.packs()).rejects.toThrow('401')
 })

@@ -91,7 +91,7 @@ export function keyboardUser(page: Page) {
       await (await opened).setFiles(file)
     },
     /** Expects a sentence about what was done, and that the focus is still on the page. */
-    isTold: async (text: string | RegExp): Promise<void> => {
+    expectStatus: async (text: string | RegExp): Promise<void> => {
       await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
       await expect.poll(() => describeFocus(page)).not.toBe('body')
     },

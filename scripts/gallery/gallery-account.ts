@@ -1,18 +1,18 @@
 /** What the API of the gallery replies to a signed-in subscriber. */
 import { OTP_VERIFIED } from '#contract/messages.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import type { Given } from './gallery-frame.ts'
+import type { FrameState } from './gallery-frame.ts'
 import { order, PAID } from './gallery-orders.ts'
 import { FILM, fromNow, ORDER, owned, PLAN } from './gallery-packs.ts'
 import { RENEWAL } from './gallery-renewals.ts'
 
-export const wallet = (balance: string): Given => ({ 'GET /api/account/wallet': { data: { balance } } })
+export const wallet = (balance: string): FrameState => ({ 'GET /api/account/wallet': { data: { balance } } })
 const TERMS = '2026-11-22'
-export const terms = (version: string): Given => ({
+export const terms = (version: string): FrameState => ({
   'GET /api/account/agreement': { data: { version: TERMS, agreed: { version, agreedAt: fromNow(-9) } } },
 })
 const SENT = { transId: 'TX1', authKey: 'KEY', message: 'OTP sent to 98400 12345.' }
-export const CODES: Given = {
+export const CODES: FrameState = {
   'POST /api/auth': SENT,
   'POST /api/otp/generateOTP': SENT,
   'POST /api/otp/verifyOTP': { message: OTP_VERIFIED },
@@ -20,7 +20,7 @@ export const CODES: Given = {
 }
 const NO_PAPERS = { hasInvoice: false, creditNotes: [] }
 const PAPERS = { hasInvoice: true, creditNotes: ['SDGC2627-000001'] }
-export const SIGNED_IN: Given = {
+export const SIGNED_IN: FrameState = {
   'sdg.token': 'TOKEN',
   'GET /api/users': { data: { ...kavitha, fld_satellite: true } },
   'GET /api/account/packs': { data: [owned(PLAN, 20), owned(FILM, 9), owned(FILM, -30)] },

@@ -14,7 +14,7 @@ export type FrameSetup = {
 type Replies = { [R in ApiRoute]?: ApiResponse<R> | ProblemError | 'offline' | 'never' }
 type Stored = Partial<Record<`sdg.${string}`, unknown>>
 /** A state of a screen: what the API replies, what the browser has stored, clicks, and the path. */
-export type Given = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
+export type FrameState = Replies & Stored & Pick<FrameSetup, 'steps' | 'offline'> & { path?: string }
 
 /** Runs in the browser as text: it uses no import and no other name of this file. */
 export function setUpFrame({ steps = [], offline = false, ...given }: FrameSetup): void {

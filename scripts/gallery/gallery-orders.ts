@@ -2,11 +2,15 @@
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import * as timeline from '#test/timeline-fixtures.ts'
-import type { Given } from './gallery-frame.ts'
+import type { FrameState } from './gallery-frame.ts'
 import { ORDER } from './gallery-packs.ts'
 
 /** Replies with the status of the order, and with its timeline. */
-export const order = (status: OrderStatus, facts: timeline.TimelineInput = {}, reason?: string): Given => ({
+export const order = (
+  status: OrderStatus,
+  facts: timeline.TimelineInput = {},
+  reason?: string,
+): FrameState => ({
   'GET /api/orders/:transactionID': {
     data: { transactionID: ORDER, status, amount: '149.00', ...(reason !== undefined && { reason }) },
   },

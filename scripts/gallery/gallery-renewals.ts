@@ -5,7 +5,7 @@ import { type Renewal, RenewalTermsChanged } from '#contract/renewals.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import * as records from '#test/subscription-record-fixtures.ts'
 import * as timeline from '#test/timeline-fixtures.ts'
-import type { Given } from './gallery-frame.ts'
+import type { FrameState } from './gallery-frame.ts'
 import { fromNow, OPTION, PLAN } from './gallery-packs.ts'
 
 const RENEWS = {
@@ -21,10 +21,10 @@ const active = (state: DebitState): Renewal => ({
 const { RENEWAL_ORDER } = records
 
 const OFFER = 'GET /api/account/renewal/offer'
-const renewal = (data: Renewal | null): Given => ({ 'GET /api/account/renewal': { data } })
+const renewal = (data: Renewal | null): FrameState => ({ 'GET /api/account/renewal': { data } })
 
 /** The renewal of a signed-in subscriber, and the offer for their cart. */
-export const RENEWAL: Given = {
+export const RENEWAL: FrameState = {
   ...renewal(active('planned')),
   [OFFER]: {
     data: {
@@ -41,7 +41,7 @@ export const NO_RENEWAL = renewal(null)
 
 const TICK = 'Yes, renew'
 
-export const CHECKOUT_RENEWALS: Record<string, Given> = {
+export const CHECKOUT_RENEWALS: Record<string, FrameState> = {
   'renewal chosen': { steps: [TICK] },
   'renewal refused': {
     steps: [TICK, 'I agree', 'Proceed to Pay'],
@@ -51,7 +51,7 @@ export const CHECKOUT_RENEWALS: Record<string, Given> = {
   'renewal loads': { [OFFER]: 'never' },
 }
 
-export const ACCOUNT_RENEWALS: Record<string, Given> = {
+export const ACCOUNT_RENEWALS: Record<string, FrameState> = {
   'renewal awaits the bank': renewal({ ...RENEWS, state: 'awaiting_mandate' }),
   'renewal announced': renewal(active('announced')),
   'renewal under way': renewal(active('under_way')),

@@ -9,26 +9,26 @@ import { GatewayUnavailable, PaymentInFlight } from '#contract/payments.ts'
 import { PacksActive } from '#contract/privacy.ts'
 import { ProblemError } from '#contract/problem.ts'
 import * as timeline from '#test/timeline-fixtures.ts'
-import type { Given } from './gallery-frame.ts'
+import type { FrameState } from './gallery-frame.ts'
 import { CODES, SIGNED_IN, terms, wallet } from './gallery-account.ts'
 import { CAPTURED, order } from './gallery-orders.ts'
 import { FILM, OPTION, ORDER, PLAN, RESTARTED, UPGRADABLE, UPGRADE } from './gallery-packs.ts'
 import { ACCOUNT_RENEWALS, CHECKOUT_RENEWALS, NO_RENEWAL } from './gallery-renewals.ts'
 import { type RenderPage, STOP_PAGES } from './gallery-stop-pages.ts'
 
-type Screen = { all: Given } & Record<string, Given & { render?: RenderPage }>
+type Screen = { all: FrameState } & Record<string, FrameState & { render?: RenderPage }>
 
-const onSale = (price: string): Given => ({
+const onSale = (price: string): FrameState => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
 })
-const CART: Given = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
-const PLACED: Given = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }
-const OWNS_CHEAPER: Given = { 'GET /api/account/packs': { data: [UPGRADABLE] } }
-const checked = (message: string): Given => ({
+const CART: FrameState = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
+const PLACED: FrameState = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }
+const OWNS_CHEAPER: FrameState = { 'GET /api/account/packs': { data: [UPGRADABLE] } }
+const checked = (message: string): FrameState => ({
   'GET /api/users/check/mobile/:mobile': { message },
   'POST /api/dth': { data: USER_NOT_FOUND },
 })
-const link = (refusal: ProblemError): Given => ({
+const link = (refusal: ProblemError): FrameState => ({
   path: '/quick-recharge?clientkey=KEY',
   'GET /api/auth/fromExternal/:clientkey': refusal,
 })
@@ -37,7 +37,7 @@ const LOGIN_CODE = [...LOGIN, 'Enter OTP=111111', 'Verify OTP and Login']
 const SEND = ['Mobile=9840012345', 'Send OTP']
 const VERIFY = [...SEND, 'Enter OTP=111111', 'Verify OTP']
 const PAY = ['I agree', 'Proceed to Pay']
-const PLACES: Given = {
+const PLACES: FrameState = {
   'GET /api/pincodes/:query': {
     data: ['600017', '600018'].map((pincode) => ({ pincode, city: 'Chennai', state: 'Tamil Nadu' })),
   },
@@ -45,9 +45,9 @@ const PLACES: Given = {
 const SIGN_OUT = ['Sign out everywhere', 'dialog: Sign out everywhere']
 const REMIND = 'Remind me by text message'
 const ENDED = identity.SessionReplaced()
-const SIGNED_OUT: Given = { 'sdg.token': undefined }
-const LOADING: Given = { 'GET /api/users': 'never' }
-const ACCOUNT_STATES: Record<string, Given> = {
+const SIGNED_OUT: FrameState = { 'sdg.token': undefined }
+const LOADING: FrameState = { 'GET /api/users': 'never' }
+const ACCOUNT_STATES: Record<string, FrameState> = {
   filled: {},
   empty: {
     ...{ 'GET /api/account/packs': { data: [] }, 'GET /api/account/requests': { data: [] } },

@@ -29,7 +29,7 @@ export async function recordOutcome(
   if (before.state !== 'opened') {
     return { payment: before, reports: before.state === 'expired' ? 'expired' : 'return' }
   }
-  const outcome: Outcome = OUTCOMES[effectiveOutcome(context, before, pressed)]
+  const outcome: Outcome = OUTCOMES[resolveOutcome(context, before, pressed)]
   const payment: Payment = {
     ...before,
     method,
@@ -46,7 +46,7 @@ export async function recordOutcome(
 }
 
 /** Replaces the pressed outcome: an expired session stays expired, and a behaviour applies only to a success. */
-function effectiveOutcome(context: SimulatorContext, before: Payment, pressed: OutcomeName): OutcomeName {
+function resolveOutcome(context: SimulatorContext, before: Payment, pressed: OutcomeName): OutcomeName {
   if (msLeft(before, context.now()) === 0) return 'session-expired'
   if (pressed !== 'success') return pressed
   return takeBehaviour(context.store, 'paytm', 'outcome', [before.orderId]) ?? pressed

@@ -11,7 +11,7 @@ import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
 import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees, paise, toRupees } from '#contract/money.ts'
 import formbody from '@fastify/formbody'
@@ -54,7 +54,7 @@ async function call<T>(
     },
     body: JSON.stringify(body),
   })
-  return readAnswer('testpay', answer, { schema })
+  return parseResponse('testpay', answer, { schema })
 }
 
 const outcomeOf = ({ state, paymentId, paise: amount }: z.infer<typeof Payment>): Outcome =>

@@ -1,5 +1,5 @@
 /** Simulators that listen on a port, and the shop's calls to them over the real network. */
-import { NO_LOG } from '#test/still-runtime.ts'
+import { NO_LOG } from '#test/frozen-runtime.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'

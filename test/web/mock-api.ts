@@ -27,14 +27,14 @@ export const refusal = <const Code extends string>(problem: Problem<Code>) => ne
 export const OFFLINE = Symbol('offline')
 
 /** A reply that neither arrives nor fails, as on a connection that broke without an error. */
-export const LOST = Symbol('lost')
+export const NO_RESPONSE = Symbol('no response')
 
 export type Reply<R extends ApiRoute> =
   | ApiResponse<R>
   | Refusal<ApiCode<R> | AnyCode>
   | Response
   | typeof OFFLINE
-  | typeof LOST
+  | typeof NO_RESPONSE
 
 type Call = { route: ApiRoute; input: Record<string, unknown>; headers: Headers; keepalive: boolean }
 type Handler = { route: ApiRoute; path: RegExp; reply: (input: Call['input']) => unknown }
@@ -72,7 +72,7 @@ export function mockApi() {
       }
       calls.push({ route, input, headers: new Headers(headers), keepalive })
       const replied = await reply(input)
-      return replied === LOST ? new Promise<never>(() => undefined) : responseTo(replied)
+      return replied === NO_RESPONSE ? new Promise<never>(() => undefined) : responseTo(replied)
     }
     return responseTo(
       refusal({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),

@@ -35,7 +35,7 @@ const genres = [
   { id: 'drama', name: 'Drama' },
 ]
 
-type Given = {
+type PanelSetup = {
   address?: string
   /** What the server has on sale. */
   packs?: Package[]
@@ -47,7 +47,7 @@ type Given = {
 export function startPackPanel() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   clearCart()
-  forgetLists()
+  resetLists()
   stubLayout()
   const waiting: { query: string; answer: (reply: Reply<typeof SEARCH>) => void }[] = []
   let onSale: Package[] = []
@@ -65,7 +65,7 @@ export function startPackPanel() {
     server,
     /** The searches that the test has not answered. */
     waiting,
-    open: ({ packs = [TRAIN, ORBIT], page = found(...packs), ...given }: Given = {}) => {
+    open: ({ packs = [TRAIN, ORBIT], page = found(...packs), ...given }: PanelSetup = {}) => {
       onSale = packs
       rendered = page
       openPanel(() => rendered, given)
@@ -83,12 +83,12 @@ export function stopPackPanel(): void {
 }
 
 /** The browser keeps the lists of a tab: replaces them by one that no page begins with. */
-function forgetLists(): void {
+function resetLists(): void {
   const query = readPackQuery(new URLSearchParams(), '2')
   keepPanelLists('2', createPanelLists({ query, page: { data: [], total: -1 } }))
 }
 
-type Address = Pick<Given, 'address' | 'rows'>
+type Address = Pick<PanelSetup, 'address' | 'rows'>
 
 function openPanel(rendered: () => PackPage, { address = '/?type=2', rows = [] }: Address): void {
   const loadPage = () => {

@@ -3,7 +3,7 @@
  * instance verifies captured attempts that are all due, with gateways that take 400 ms for a response. Prints the table
  * of docs/operating.md, "Verifications".
  */
-import { NO_LOG } from '#test/still-runtime.ts'
+import { NO_LOG } from '#test/frozen-runtime.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'

@@ -77,7 +77,7 @@ async function nextMessageAt({ database: { db } }: Scenario): Promise<number | u
 type Step = { until: number; isCalm: boolean }
 
 /** Advances the time to the next due work, at most until a moment, and runs the jobs. */
-export async function goOn(scenario: Scenario, { until, isCalm }: Step): Promise<void> {
+export async function advanceToNextWork(scenario: Scenario, { until, isCalm }: Step): Promise<void> {
   const { random, clock, external } = scenario
   const now = clock.now().getTime()
   const next = (await nextWorkAt(scenario)) ?? until

@@ -13,7 +13,7 @@ export function SessionProblem() {
   if (session.status !== 'loading' || session.problem === undefined) return null
   return (
     <div className="session-problem">
-      <LoadError message={session.problem} onAgain={loadUserNow} />
+      <LoadError message={session.problem} onRetry={loadUserNow} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.t
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { LOST, type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { brand, kavitha, renderPage } from '#test/web/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -84,7 +84,7 @@ describe('a paid order', () => {
   })
 
   test('redirects without waiting for the answer to the logout', async () => {
-    server.on('POST /api/auth/logout', LOST)
+    server.on('POST /api/auth/logout', NO_RESPONSE)
     await open('success')
     expect(screen.getByRole('button', { name: 'Stay on this page' })).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(2000))

@@ -1,5 +1,5 @@
 /** Tests the addresses that the API client calls, the time that it learns, and its time limit. */
-import { LOST, mockApi } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, mockApi } from '#test/web/mock-api.ts'
 import { learnServerTime, now } from '#web/browser/clock.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { api, failureFromError } from './api-client.ts'
@@ -30,7 +30,7 @@ test("learns the server's time from a response", async () => {
 test('fails a call that gets no answer as offline, so that the person can try again', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  mockApi().on('POST /api/auth', LOST)
+  mockApi().on('POST /api/auth', NO_RESPONSE)
   const failed = api('POST /api/auth', { mobile: '9840012345' }).catch(failureFromError)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await Promise.race([failed, Promise.resolve('waits')])).toMatchObject({ status: 0, code: 'offline' })

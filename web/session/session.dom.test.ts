@@ -1,4 +1,4 @@
-import { LOST, type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -79,7 +79,7 @@ test('keeps the token if the network fails at the start [SPEC-3-27]', async () =
 test('loads the subscriber again after a request without any answer', async () => {
   vi.useFakeTimers()
   localStorage.setItem('sdg.token', 'T1')
-  server.on(USER, LOST, { data: kavitha })
+  server.on(USER, NO_RESPONSE, { data: kavitha })
   const { loadUser, state } = await openPage()
   void loadUser()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -177,7 +177,7 @@ test('signs out if the request for it gets no answer [SPEC-4-09]', async () => {
   vi.useFakeTimers()
   const { signIn, signOut, state } = await openPage()
   signIn('T1', kavitha)
-  server.on('POST /api/auth/logout', LOST)
+  server.on('POST /api/auth/logout', NO_RESPONSE)
   const { act } = await import('@testing-library/react')
   void signOut()
   await act(() => vi.advanceTimersByTimeAsync(30_000))
@@ -187,7 +187,7 @@ test('signs out if the request for it gets no answer [SPEC-4-09]', async () => {
 test('removes the token at once at a logout, even while the request for it gets no answer', async () => {
   const { signIn, signOut, state } = await openPage()
   signIn('T1', kavitha)
-  server.on('POST /api/auth/logout', LOST)
+  server.on('POST /api/auth/logout', NO_RESPONSE)
   void signOut()
   expect([state().status, localStorage.getItem('sdg.token')]).toEqual(['anonymous', null])
   const [request] = server.calls.filter(({ route }) => route === 'POST /api/auth/logout')

@@ -12,7 +12,7 @@ export type QueryResult<T> =
 type Query<T> = {
   answer: QueryResult<T>
   /** Repeats a failed query. */
-  again: () => void
+  retry: () => void
   /** Repeats a query and keeps the loaded answer until the next one arrives. */
   refresh: () => void
 }
@@ -44,12 +44,12 @@ export function useQuery<T>(key: string | undefined, ask: () => Promise<T>): Que
   }, [key, attempt])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     setLatest(undefined)
     refresh()
   }, [refresh])
-  if (key === undefined) return { answer: { status: 'idle' }, again, refresh }
-  return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, again, refresh }
+  if (key === undefined) return { answer: { status: 'idle' }, retry, refresh }
+  return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, retry, refresh }
 }
 
 /** Sends a query of the signed-in subscriber once. While a login is needed, it waits for it. */

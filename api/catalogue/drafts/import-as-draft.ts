@@ -16,7 +16,7 @@ import {
   UNPRINTABLE,
 } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
+import { MISSING_PICTURE, itemPictures } from './item-pictures.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
 import { findMoved } from './find-moved.ts'
@@ -47,10 +47,10 @@ export async function importAsDraft(
       return { kind: 'faulty', faults: unprintable.map((one) => faultOf(one, UNPRINTABLE)) }
     const missing = await findMissingPictures(
       tx,
-      found.flatMap(({ after }) => picturesOf(after)).map(({ address }) => address),
+      found.flatMap(({ after }) => itemPictures(after)).map(({ address }) => address),
     )
     const withoutPicture = found.filter(({ after }) =>
-      picturesOf(after).some(({ address }) => missing.has(address)),
+      itemPictures(after).some(({ address }) => missing.has(address)),
     )
     if (withoutPicture.length > 0)
       return { kind: 'faulty', faults: withoutPicture.map((one) => faultOf(one, MISSING_PICTURE)) }

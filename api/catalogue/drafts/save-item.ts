@@ -7,7 +7,7 @@ import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
 import { findItem } from './check-changes.ts'
 import { isSameItem, readItem, toCatalogueFile } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, picturesOf } from './pictures-of.ts'
+import { MISSING_PICTURE, itemPictures } from './item-pictures.ts'
 import { deleteChange, listChanges, saveChanges } from './draft-change-store.ts'
 import { touchDraft } from './draft-store.ts'
 import type { Draft, DraftChange } from './draft.ts'
@@ -24,7 +24,7 @@ export type EditResult =
   { kind: 'saved'; draft: Draft; edited: string } | Invalid | Refused
 type Invalid = { kind: 'invalid'; faults: Record<string, string> }
 
-type Given = {
+type ItemInput = {
   /** Null withdraws it. */
   item: unknown
   /** Undefined leaves it where the draft has it. */
@@ -37,14 +37,14 @@ type Given = {
 export async function saveItem(
   context: Context,
   edit: Edit,
-  { item: given, place, isNew = false }: Given,
+  { item: given, place, isNew = false }: ItemInput,
 ): Promise<EditResult> {
   const read = given === null ? undefined : readItem(edit.kind, given)
   if (read?.faults) return { kind: 'invalid', faults: read.faults }
   const after = read?.item ?? null
   if (after && after.id !== edit.itemId)
     return { kind: 'invalid', faults: { id: 'the id of an item cannot change' } }
-  const pictures = picturesOf(after)
+  const pictures = itemPictures(after)
   const missing = await findMissingPictures(
     context.db,
     pictures.map(({ address }) => address),
@@ -121,10 +121,10 @@ function toPlaced({ before, after, basedOn }: NewChange, at: { place: Place; pre
   return { before, after, ...put, ...(basedOn !== undefined && { basedOn }) }
 }
 
-type Placing = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
+type Placement = { kind: ItemKind; itemId: string; place: Place; changes: readonly DraftChange[] }
 
 /** @returns why an item cannot be put after another one; '' if it can */
-async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placing): Promise<string> {
+async function findPlaceFault(db: Db, { kind, itemId, place, changes }: Placement): Promise<string> {
   if (place === null || place === '') return ''
   if (place === itemId) return 'must be another item'
   const isInDraft = changes.some((one) => one.kind === kind && one.itemId === place && one.after)

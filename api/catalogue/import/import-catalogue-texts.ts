@@ -6,7 +6,7 @@ import { listTextItems, readTextsIn, type TextItem } from './catalogue-text-stor
 import { findVersion, lockVersion, saveVersion } from '#api/catalogue/catalogue-store.ts'
 import { type Described, diffItems, isEmpty } from './catalogue-diff.ts'
 import { writeTexts } from './catalogue-write-store.ts'
-import { openTextItemCheck } from './open-text-item-check.ts'
+import { createTextChecker } from './create-text-checker.ts'
 import { type ImportOptions, type ImportReport, NO_DIFFERENCE } from './import-catalogue.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import type { PlacedText, TextFile } from './read-text-file.ts'
@@ -25,7 +25,7 @@ export async function importCatalogueTexts(
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
     const reportStart = () => report(0, texts.length)
     reportStart()
-    const faults = findWrongItems(texts, await listTextItems(tx))
+    const faults = findInvalidTexts(texts, await listTextItems(tx))
     if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version }
 
     const difference = diffItems(describe(await readTextsIn(tx, language)), describe(texts))
@@ -40,10 +40,10 @@ export async function importCatalogueTexts(
 }
 
 /** Returns an error for each text that its item cannot have. */
-export function findWrongItems(texts: readonly PlacedText[], items: readonly TextItem[]): ImportError[] {
-  const findWrong = openTextItemCheck(items)
+export function findInvalidTexts(texts: readonly PlacedText[], items: readonly TextItem[]): ImportError[] {
+  const findFault = createTextChecker(items)
   return texts.flatMap((text): ImportError[] => {
-    const message = findWrong(text)
+    const message = findFault(text)
     return message === undefined ? [] : [{ place: jsonPathOf([text.list, text.index], text.itemId), message }]
   })
 }

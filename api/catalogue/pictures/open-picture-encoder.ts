@@ -1,7 +1,7 @@
 /** Encodes uploaded pictures: one at a time in a thread, so that neither buyers nor the memory of the instance notice it. */
 import { Worker } from 'node:worker_threads'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
-import { openTurns } from '#api/platform/take-turns.ts'
+import { openTaskQueue } from '#api/platform/open-task-queue.ts'
 import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
 import type { EncodingResult, EncodingTask } from './encoding-result.ts'
 import { readEncodingResult } from './read-encoding-result.ts'
@@ -18,12 +18,12 @@ export type EncodePicture = (bytes: Buffer, use: PictureUse) => Promise<Encoding
 
 /** @param maxMs the time after which a picture counts as unreadable */
 export function openPictureEncoder(maxMs = MAX_MS): EncodePicture {
-  const takeTurn = openTurns(MAX_WAITING)
+  const runQueued = openTaskQueue(MAX_WAITING)
   return async (bytes, use) => {
     const format = formatOf(bytes)
     if (!format) return { fault: 'unknown_format' }
     if (isAnimated(bytes, format)) return { fault: 'animated' }
-    return takeTurn(() =>
+    return runQueued(() =>
       encodeInThread(
         { bytes: new Uint8Array(bytes), format, widths: [...PICTURE_WIDTHS[use]], ...limitsOf(use) },
         maxMs,

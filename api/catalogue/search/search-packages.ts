@@ -142,7 +142,7 @@ function addTitles(hits: SearchHits, titles: TitleIndex, { wanted, kind, work }:
  */
 function addSameConsonants(
   hits: SearchHits,
-  { loose, skeleton }: TitleKeys,
+  { loose, consonants }: TitleKeys,
   wanted: string,
   work: SearchWork,
 ): boolean {
@@ -152,7 +152,7 @@ function addSameConsonants(
   const hasMatches = hits.found.size > 0
   const prefix = hasMatches ? `${key}\n` : key
   const most = hasMatches ? MAX_CONSONANT_KEYS_AFTER_MATCH : MAX_CONSONANT_KEYS
-  const look = limited(hits, { most, work }, (owner, place) => {
+  const visitEntry = limited(hits, { most, work }, (owner, place) => {
     const position = packageOfEntry(owner)
     if ((hits.found.get(position) ?? KINDS.sameConsonants) < KINDS.close) return
     const from = numberAt(loose.starts, place)
@@ -165,8 +165,8 @@ function addSameConsonants(
     if (different <= 1 && fit === 0) isWholeFound = true
     addHit(hits, position, kind + different * 3 + fit)
   })
-  suffixesOf(skeleton, rangeOf(skeleton.keys, prefix)).every((place) =>
-    look(numberAt(loose.owners, place), place),
+  suffixesOf(consonants, rangeOf(consonants.keys, prefix)).every((place) =>
+    visitEntry(numberAt(loose.owners, place), place),
   )
   return isWholeFound
 }
@@ -197,12 +197,12 @@ function eachTitle(
   { wanted, work }: { wanted: string; work: SearchWork },
   visit: (owner: number, isWholeKey: boolean) => void,
 ): void {
-  const look = limited(hits, { most: MAX_KEYS, work }, (owner, place) =>
+  const visitEntry = limited(hits, { most: MAX_KEYS, work }, (owner, place) =>
     visit(owner, isKeyOf(titles, place, wanted)),
   )
   const [first, end] = rangeOf(titles, wanted)
   let place = first
-  while (place < end && look(numberAt(titles.owners, place), place)) place++
+  while (place < end && visitEntry(numberAt(titles.owners, place), place)) place++
 }
 
 /**

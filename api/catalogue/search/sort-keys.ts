@@ -12,8 +12,8 @@ const CODES = 2 ** 16
 const PACKED_LIMIT = 2 ** 50
 const PAUSE_AFTER = 4_000
 const LETTERS_AT_ONCE = 250_000
-/** Fewer keys are sorted by comparison: that costs less than a call of the native sort. */
-const FEW = 12
+/** At most this many keys are sorted by comparison: that costs less than a call of the native sort. */
+const INSERTION_SORT_LIMIT = 12
 
 type Sorter = {
   readonly letters: Uint16Array
@@ -96,7 +96,7 @@ function groupByFirstLetter(
 
 /** Sorts a range of `order`, whose keys are equal in the first `depth` letters. */
 function sortRange(sorter: Sorter, from: number, end: number, depth: number): void {
-  if (end - from <= FEW) return insertionSort(sorter, from, end, depth)
+  if (end - from <= INSERTION_SORT_LIMIT) return insertionSort(sorter, from, end, depth)
   const { order, packed, starts } = sorter
   for (let at = from; at < end; at++) {
     const key = numberAt(order, at)

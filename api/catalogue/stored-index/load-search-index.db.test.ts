@@ -1,5 +1,5 @@
 /** Tests that instances share the search index of a large catalogue, and that a stored index finds the same packages. */
-import { NO_LOG } from '#test/still-runtime.ts'
+import { NO_LOG } from '#test/frozen-runtime.ts'
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { collectListTexts } from '#api/catalogue/catalogue-text.ts'
 import { collectPacks } from '#api/catalogue/collect-packs.ts'

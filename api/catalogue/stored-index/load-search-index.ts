@@ -14,7 +14,7 @@ import {
   type SearchIndex,
 } from '#api/catalogue/search/word-index/build-search-index.ts'
 import { indexCodeHash } from './index-code-hash.ts'
-import { arraysOfIndex, readIndexFrom } from './arrays-of-index.ts'
+import { encodeIndex, decodeIndex } from './encode-index.ts'
 import {
   deleteOldIndexes,
   findArrayBytes,
@@ -99,7 +99,7 @@ async function readIndex(db: Db, key: string, checkTime: () => void): Promise<Se
       if (!arrayBytes) return undefined
       const lengths = arrayBytes.values()
       let number = 0
-      return readIndexFrom(async () => {
+      return decodeIndex(async () => {
         const array = new Uint8Array(lengths.next().value ?? 0)
         const bytes = Buffer.from(array.buffer)
         for (let filled = 0; filled < bytes.length;) {
@@ -115,10 +115,10 @@ type IndexToStore = { key: string; index: SearchIndex; at: Date }
 
 async function storeIndex(db: Db, { key, index, at }: IndexToStore, checkTime: () => void): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const lengths = Array.from(arraysOfIndex(index), ({ byteLength }) => byteLength)
+    const lengths = Array.from(encodeIndex(index), ({ byteLength }) => byteLength)
     if (!(await insertIndex(tx, key, lengths, at))) return
     let number = 0
-    for (const bytes of arraysOfIndex(index))
+    for (const bytes of encodeIndex(index))
       for (let from = 0; from < bytes.length; from += PART_BYTES) {
         checkTime()
         await insertPart(tx, key, number++, Buffer.from(bytes.subarray(from, from + PART_BYTES)))

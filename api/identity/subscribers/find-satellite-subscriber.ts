@@ -1,7 +1,7 @@
 /** Client of the satellite subscriber system: looks up a mobile. */
 import { failureFields } from '#api/platform/observability/logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import { SatelliteSystemDown } from '#contract/identity.ts'
 import { z } from 'zod'
 
@@ -37,7 +37,7 @@ export async function findSatelliteSubscriber(
       body: JSON.stringify({ mobile }),
       timeoutMs: TIMEOUT_MS,
     })
-    const answer = readAnswer('satellite', response, { schema: Answer })
+    const answer = parseResponse('satellite', response, { schema: Answer })
     return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
   } catch (error) {
     log.warn({ event: 'satellite.lookup_failed', ...failureFields(error) }, 'satellite lookup failed')

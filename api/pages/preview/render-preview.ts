@@ -3,10 +3,10 @@ import { type DraftCatalogue, openDraftCatalogues } from '#api/catalogue/drafts/
 import type { PageBuilds } from '#api/pages/page-builds.ts'
 import { createPageData } from '#api/pages/page-data.ts'
 import { PACK_PAGES, renderedFilters } from '#api/pages/rendered-filters.ts'
-import { rendererOf } from '#api/pages/renderer-of.ts'
+import { createPageRenderer } from '#api/pages/create-page-renderer.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { DEFAULT_LANGUAGE, pathIn, readPagePath } from '#contract/languages.ts'
-import { openTurns } from '#api/platform/take-turns.ts'
+import { openTaskQueue } from '#api/platform/open-task-queue.ts'
 import { toPreviewHtml } from './to-preview-html.ts'
 
 /** The pages that show the catalogue. */
@@ -27,18 +27,18 @@ export type RenderPreview = (draftId: string, path: string) => Promise<Preview>
 /** @returns a function that renders one preview at a time */
 export function openPreviews(platform: AppContext, { buildIn }: PageBuilds): RenderPreview {
   const catalogueOf = openDraftCatalogues(platform)
-  const takeTurn = openTurns(MAX_WAITING)
+  const runQueued = openTaskQueue(MAX_WAITING)
   const { languages, shopUrl } = platform.config
   return async (draftId, asked) => {
     const { language, path } = readPagePath(pathOf(asked))
     if (!PAGES.has(path) || !languages.includes(language)) return { kind: 'no_page' }
-    const preview = await takeTurn(async (): Promise<Preview> => {
+    const preview = await runQueued(async (): Promise<Preview> => {
       const made = await catalogueOf(draftId)
       if (made.kind !== 'made') return made
       const dataIn = createPageData(platform, made.catalogue)
       const query = PACK_PAGES.has(path) ? queryOf(asked, made.catalogue, dataIn) : ''
       const request = new Request(new URL(`${pathIn(language, path)}${query}`, shopUrl))
-      const response = await rendererOf(await buildIn(language), platform, dataIn)(request)
+      const response = await createPageRenderer(await buildIn(language), platform, dataIn)(request)
       return { kind: 'page', html: toPreviewHtml(await response.text(), draftId) }
     })
     return preview ?? { kind: 'busy' }

@@ -4,7 +4,7 @@
  */
 import { addSeconds } from '#contract/durations.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { commonTable, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import { commonTableExpression, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
@@ -70,7 +70,7 @@ export async function claimVerifications<T>(
   { ids, now, inserts }: { ids: string[]; now: Date; inserts: WriteStatement[] },
   { query, from }: Query<T>,
 ): Promise<T> {
-  const inserted = inserts.map((insert, index) => commonTable('inserted', index, insert))
+  const inserted = inserts.map((insert, index) => commonTableExpression('inserted', index, insert))
   const { rows } = await sql<{ read: unknown }>`
     with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(inserted)}
     select (${query}) as read`.execute(db)

@@ -1,6 +1,6 @@
 /** Tests that the audit of some orders does not read the whole history. */
 import { openOldShop } from '#test/old-shop.ts'
-import { readWhole } from '#test/read-whole.ts'
+import { findSequentialScans } from '#test/find-sequential-scans.ts'
 import { expect, test } from 'vitest'
 import { auditScope, listNextOrders } from './audit-scope-store.ts'
 import { listViolations } from './invariant-store.ts'
@@ -18,5 +18,5 @@ test('the audit of a hundred orders finds their rows by an index', { timeout: 12
   await listViolations(platform.db, auditScope(orderIds))
   const audit = statements().find(({ sql: text }) => text.includes('as materialized'))
   if (!audit) throw new Error('the audit was not recorded')
-  expect((await readWhole(db, audit)).filter((table) => OF_ORDERS.has(table))).toEqual([])
+  expect((await findSequentialScans(db, audit)).filter((table) => OF_ORDERS.has(table))).toEqual([])
 })

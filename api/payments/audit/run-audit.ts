@@ -5,7 +5,7 @@
  */
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { elapsedMs } from '#api/platform/runtime/runtime.ts'
 import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
@@ -81,7 +81,7 @@ async function auditClaimed(
   const items = batchesOf([...new Set([...recent, ...next])])
   let tried = 0
   const batch = { event: 'audit.orders_failed' as const, items, nameOf: ([first = '']: string[]) => first }
-  const areAllAudited = await doEach(log, batch, async (ids) => {
+  const areAllAudited = await processItems(log, batch, async (ids) => {
     if (stopping?.aborted === true) return
     tried += 1
     violations.push(...(await listViolations(db, auditScope(ids))))

@@ -1,6 +1,6 @@
 /** Expires the disputes whose deadline passed without evidence: the bank decides them. */
 import type { AppContext } from '#api/platform/context.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { listDisputesToExpire, transitionDispute } from './dispute-store.ts'
 
 /** The job that expires disputes. */
@@ -11,7 +11,7 @@ export async function expireDisputes({
 }: Pick<AppContext, 'db' | 'runtime' | 'log'>): Promise<void> {
   const now = runtime.now()
   const items = await listDisputesToExpire(db, now)
-  await doEach(log, { event: 'dispute.expiry_failed', items, nameOf: (id) => id }, async (id) => {
+  await processItems(log, { event: 'dispute.expiry_failed', items, nameOf: (id) => id }, async (id) => {
     const { numAffectedRows } = await transitionDispute(id, 'expire', { now }).execute(db)
     // Otherwise another instance expired it, or the evidence was sent a moment ago.
     if (numAffectedRows === 1n)

@@ -20,7 +20,7 @@ import {
 import { findDispute } from './dispute-query.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
-type Given = Omit<NewDispute, 'id' | 'captureId' | 'recordedAt'>
+type DisputeInput = Omit<NewDispute, 'id' | 'captureId' | 'recordedAt'>
 
 export type RecordResult =
   | { kind: 'recorded'; dispute: Dispute }
@@ -30,7 +30,7 @@ export type RecordResult =
   | { kind: 'too_much' }
 
 /** Records a dispute, and books what the gateway withholds. */
-export async function recordDispute({ db, runtime }: Context, given: Given): Promise<RecordResult> {
+export async function recordDispute({ db, runtime }: Context, given: DisputeInput): Promise<RecordResult> {
   return refusedBy(() =>
     withTransaction(db, async (tx): Promise<RecordResult> => {
       if (await isRecorded(tx, given)) return { kind: 'case_used' }

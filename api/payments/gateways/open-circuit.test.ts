@@ -1,4 +1,4 @@
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import { expect, test } from 'vitest'
 import {
   runtimeWithCircuit,
@@ -129,7 +129,7 @@ test('counts time-outs and 5xx as failures, but not refusals of the gateway', as
   const answers = [400, 409, 500, 503, 502, 504, 500]
   const runtime = runtimeWithCircuit(
     circuit,
-    stillRuntime(async () => ({ status: answers.shift() ?? 200, body: '' }), new Date(START)),
+    frozenRuntime(async () => ({ status: answers.shift() ?? 200, body: '' }), new Date(START)),
   )
   const ask = () =>
     runtime.http({

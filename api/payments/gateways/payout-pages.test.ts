@@ -1,5 +1,5 @@
 /** Tests that an incomplete payout report, or one with a repeated part, is never accepted as complete. */
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { describe, expect, test } from 'vitest'
 import { listPayouts as listPaytm } from '#api/payments/gateways/paytm/paytm-payouts.ts'
@@ -16,7 +16,7 @@ const DAY = '2026-11-20'
 /** A Runtime in which a gateway answers page after page. */
 function runtimeOf(answer: (page: number) => object): Runtime {
   let page = 0
-  return stillRuntime(
+  return frozenRuntime(
     async () => ({ status: 200, body: JSON.stringify(answer((page += 1))) }),
     new Date('2026-11-21T06:00:00Z'),
   )

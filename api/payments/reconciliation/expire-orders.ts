@@ -4,7 +4,7 @@ import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { doEachInBatches } from '#api/platform/do-each.ts'
+import { processInBatches } from '#api/platform/process-items.ts'
 import { enqueueAll } from '#api/platform/outbox/outbox-store.ts'
 import {
   ATTEMPT_IN_FLIGHT,
@@ -38,7 +38,7 @@ async function expireInBatches(platform: Platform, status: OrdersToExpire['statu
     }
   } catch {
     const event = 'order.expire_failed'
-    await doEachInBatches(log, { event, nameOf: (id) => id, size: BATCH_SIZE, list }, (id) => expire([id]))
+    await processInBatches(log, { event, nameOf: (id) => id, size: BATCH_SIZE, list }, (id) => expire([id]))
   }
 }
 

@@ -84,7 +84,10 @@ export async function runBatch<Read extends unknown[]>(
   writes: WriteStatement[],
   ...readings: Readings<Read>
 ): Promise<Read> {
-  return run(db, { parts: writes.map((write, index) => commonTable('write', index, write)), readings })
+  return run(db, {
+    parts: writes.map((write, index) => commonTableExpression('write', index, write)),
+    readings,
+  })
 }
 
 /**
@@ -112,8 +115,8 @@ export async function runBatchIfUnchanged(
 ): Promise<void> {
   const names = mustMatch.map((_, index) => sql.raw(`must_match_${String(index)}`))
   const parts = [
-    ...mustMatch.map((write, index) => commonTable('must_match', index, sql`${write} returning 1`)),
-    ...writes.map((write, index) => commonTable('write', index, write)),
+    ...mustMatch.map((write, index) => commonTableExpression('must_match', index, sql`${write} returning 1`)),
+    ...writes.map((write, index) => commonTableExpression('write', index, write)),
   ]
   const found = sql.join(
     names.map((name) => sql`exists (select from ${name})`),
@@ -123,8 +126,11 @@ export async function runBatchIfUnchanged(
 }
 
 /** Names a statement in a list of common table expressions: `kind_0`, `kind_1` and so on. */
-export const commonTable = (kind: string, index: number, write: WriteStatement): RawBuilder<unknown> =>
-  sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
+export const commonTableExpression = (
+  kind: string,
+  index: number,
+  write: WriteStatement,
+): RawBuilder<unknown> => sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
 
 async function run<Read extends unknown[]>(
   db: Db,

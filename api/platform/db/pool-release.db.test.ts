@@ -10,8 +10,12 @@ import { isDatabaseUnavailable } from './database-errors.ts'
 /**
  * Replaces the statement after an insert into the table with one that ends the connection: once, within a transaction.
  */
-function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () => void; fell: () => boolean } {
-  let state: 'off' | 'armed' | 'next' | 'fallen' = 'off'
+function breakAfterInsertInto(table: string): {
+  plugin: KyselyPlugin
+  arm: () => void
+  isBroken: () => boolean
+} {
+  let state: 'off' | 'armed' | 'next' | 'broken' = 'off'
   const inserts = (node: object): boolean => {
     const text = JSON.stringify(node)
     return text.includes('InsertQueryNode') && text.includes(`"${table}"`)
@@ -19,7 +23,7 @@ function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () =>
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       if (state === 'next') {
-        state = 'fallen'
+        state = 'broken'
         return sql`select pg_terminate_backend(pg_backend_pid())`.toOperationNode()
       }
       if (state === 'armed' && inserts(node)) state = 'next'
@@ -27,18 +31,18 @@ function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () =>
     },
     transformResult: async ({ result }) => result,
   }
-  return { plugin, arm: () => void (state = 'armed'), fell: () => state === 'fallen' }
+  return { plugin, arm: () => void (state = 'armed'), isBroken: () => state === 'broken' }
 }
 
 /** Runs more concurrent queries than there are connections: a broken one in the pool would make a query fail. */
-const askOften = (db: Db) => Promise.all(Array.from({ length: 30 }, () => sql`select 1`.execute(db)))
+const runManyQueries = (db: Db) => Promise.all(Array.from({ length: 30 }, () => sql`select 1`.execute(db)))
 
 const countSubscribers = async ({ db }: { db: Db }) =>
   (await db.selectFrom('subscriber').select('id').execute()).length
 
 if (onPostgres) {
   test('a connection lost in a transaction causes 503 and a rollback, and the same call then works', async () => {
-    const { plugin, arm, fell } = breakAfterInsertInto('subscriber')
+    const { plugin, arm, isBroken } = breakAfterInsertInto('subscriber')
     const shop = await makeApp({ plugins: [plugin] })
     const { browser } = shop
     const person = registrationForm()
@@ -47,12 +51,12 @@ if (onPostgres) {
 
     arm()
     const broken = await register()
-    expect(fell()).toBe(true)
+    expect(isBroken()).toBe(true)
     expect(broken).toMatchObject({ status: 503, body: { code: 'away' } })
     expect(broken.headers['retry-after']).toBe('5')
     expect(await countSubscribers(shop.platform)).toBe(0)
 
-    await askOften(shop.platform.db)
+    await runManyQueries(shop.platform.db)
     expect((await register()).status).toBe(201)
     expect(await countSubscribers(shop.platform)).toBe(1)
   })
@@ -69,7 +73,7 @@ if (onPostgres) {
       await sql`select 1`.execute(tx)
     })
     await expect(work).rejects.toSatisfy(isDatabaseUnavailable)
-    await askOften(db)
+    await runManyQueries(db)
     expect(await db.selectFrom('request_count').selectAll().execute()).toEqual([])
   })
 }
@@ -81,6 +85,6 @@ test('a failed transaction is rolled back, and its connection stays usable', asy
     throw new Error('half way')
   })
   await expect(work).rejects.toThrow('half way')
-  await askOften(db)
+  await runManyQueries(db)
   expect(await db.selectFrom('request_count').selectAll().execute()).toEqual([])
 })

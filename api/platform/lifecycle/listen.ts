@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be opened by this user. Set',
 }
 
-type Where = {
+type ListenAddress = {
   host: string
   port: number
   /** The environment variable that sets the port. */
@@ -22,7 +22,7 @@ type Where = {
 /** @returns the URL @throws PortUnavailable */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
-  { host, port, setting }: Where,
+  { host, port, setting }: ListenAddress,
 ): Promise<string> {
   try {
     return await app.listen({ host, port })

@@ -1,10 +1,10 @@
 /**
- * The former names of metrics, which are published beside the present ones for one release. Delete this file
+ * The deprecated names of metrics, which are published beside the present ones for one release. Delete this file
  * afterwards.
  */
 import type { CounterName, CounterSample } from './counters.ts'
 
-const FORMER_NAMES: Partial<Record<CounterName, (labels: Record<string, string>) => string>> = {
+const DEPRECATED_NAMES: Partial<Record<CounterName, (labels: Record<string, string>) => string>> = {
   http_requests_shed_total: () => 'requests_refused_busy_total',
   audit_runs_total: () => 'books_checked_total',
   audit_violations_total: () => 'invariants_broken_total',
@@ -13,5 +13,5 @@ const FORMER_NAMES: Partial<Record<CounterName, (labels: Record<string, string>)
 }
 
 /** @returns undefined for a metric that never had another name */
-export const formerName = ({ name, labels }: CounterSample): string | undefined =>
-  FORMER_NAMES[name]?.(labels)
+export const deprecatedName = ({ name, labels }: CounterSample): string | undefined =>
+  DEPRECATED_NAMES[name]?.(labels)

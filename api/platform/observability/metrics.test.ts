@@ -67,7 +67,7 @@ test('contains all samples of a counter even if only some have a label', async (
   expect(text).toContain('log_lines_total{level="warn",event="gateway.no_response",gateway="payu"} 2\n')
 })
 
-test('also publishes counters under their former names', async () => {
+test('also publishes counters under their deprecated names', async () => {
   const counters = createCounters()
   counters.add('audit_violations_total', 2, { kind: 'data' })
   counters.add('audit_violations_total', 3, { kind: 'overdue' })

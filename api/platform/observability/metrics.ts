@@ -2,7 +2,7 @@
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Counters, COUNTERS, type CounterSample } from './counters.ts'
-import { formerName } from './deprecated-metrics.ts'
+import { deprecatedName } from './deprecated-metrics.ts'
 import { createLagStatistics } from './lag-statistics.ts'
 
 export type MetricSample = { name: string; help: string; labels?: Record<string, string>; value: number }
@@ -61,7 +61,7 @@ export function openMetrics(
     help: 'Responses that were sent from memory, before any routing.',
     registers: [registry],
   })
-  const formerCached = new Counter({
+  const deprecatedCached = new Counter({
     name: 'http_ready_answers_total',
     help: 'Deprecated: use http_cached_responses_total.',
     registers: [registry],
@@ -81,7 +81,7 @@ export function openMetrics(
     observeLag: lag.observe,
     countCachedResponse: () => {
       cached.inc()
-      formerCached.inc()
+      deprecatedCached.inc()
     },
     text: async () => {
       const samples = await readInTime()
@@ -112,12 +112,12 @@ function limitRead(
 }
 
 function underBothNames(sample: CounterSample): MetricSample[] {
-  const former = formerName(sample)
+  const deprecated = deprecatedName(sample)
   return [
     { ...sample, help: COUNTERS[sample.name] },
-    ...(former === undefined
+    ...(deprecated === undefined
       ? []
-      : [{ name: former, help: `Deprecated: use ${sample.name}.`, value: sample.value }]),
+      : [{ name: deprecated, help: `Deprecated: use ${sample.name}.`, value: sample.value }]),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Tests the sending of messages: a message counts as sent only after the message service confirms it. */
-import { NO_LOG, stillRuntime } from '#test/still-runtime.ts'
+import { NO_LOG, frozenRuntime } from '#test/frozen-runtime.ts'
 import { readConfig } from '#api/read-config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { sendMessage } from './send-message.ts'
@@ -7,7 +7,7 @@ import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 
 function send(answer: HttpResponse) {
-  const runtime = stillRuntime(async () => answer, new Date('2026-11-20T12:00:00Z'))
+  const runtime = frozenRuntime(async () => answer, new Date('2026-11-20T12:00:00Z'))
   const platform = { config: readConfig({}), runtime, log: NO_LOG } as unknown as AppContext
   const payload = { to: '9840012345', text: 'Your pack is active.' }
   const item = { id: 'item', topic: 'sms', destination: 'sms', key: 'applied-1', payload, tries: 1 } as const

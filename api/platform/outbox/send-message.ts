@@ -2,7 +2,7 @@
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import { z } from 'zod'
 
 type Message = {
@@ -43,7 +43,7 @@ export async function sendMessage(
   // The message service refuses the message itself, so a repetition would be refused too.
   if (answer.status === 422) return 'give up'
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
-  const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })
+  const { id } = parseResponse(destination, answer, { schema: Reply, statuses: ACCEPTED })
   if (id !== key) throw new ExternalSystemError(destination, 'not_ours')
   return 'done'
 }

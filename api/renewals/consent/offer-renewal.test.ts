@@ -15,9 +15,9 @@ const pack = (startsAt: string, endsAt: string): BasePack => ({
   ...{ startsAt: ist(startsAt), endsAt: ist(endsAt), followsId: null, queuedAt: null },
 })
 
-type Given = { plan?: Partial<typeof PLAN> | null; start?: PlanStart; basePacks?: BasePack[] }
+type OfferCase = { plan?: Partial<typeof PLAN> | null; start?: PlanStart; basePacks?: BasePack[] }
 
-function terms({ plan = {}, start = 'now', basePacks = [] }: Given = {}, isSubscribed = false) {
+function terms({ plan = {}, start = 'now', basePacks = [] }: OfferCase = {}, isSubscribed = false) {
   const found = plan === null ? undefined : { ...PLAN, ...plan }
   const offer = offerRenewal({ plan: found, start }, { basePacks, isSubscribed }, NOW)
   return offer && termsOf(offer)
@@ -63,13 +63,13 @@ test.each([
       basePacks: [pack('2027-02-10 09:00', '2027-03-10 09:00'), pack('2027-01-10 09:00', '2027-02-10 09:00')],
     },
   ],
-] as [string, Given][])('no renewal is offered for %s', (_what, given) => {
+] as [string, OfferCase][])('no renewal is offered for %s', (_what, given) => {
   expect(terms(given)).toBeUndefined()
 })
 
 describe('a gateway that collects in cycles', () => {
   const CYCLES = { isOffered: true, cycleMonths: [1, 12] }
-  const isPossible = (mandates: Parameters<typeof isPossibleAt>[0], given: Given = {}) => {
+  const isPossible = (mandates: Parameters<typeof isPossibleAt>[0], given: OfferCase = {}) => {
     const { plan = {}, start = 'now', basePacks = [] } = given
     const offer = offerRenewal({ plan: { ...PLAN, ...plan }, start }, { basePacks, isSubscribed: false }, NOW)
     return offer && isPossibleAt(mandates, offer)
@@ -86,7 +86,7 @@ describe('a gateway that collects in cycles', () => {
   })
 
   test('registers no plan that waits for the end of another one [SPEC-15-66]', () => {
-    const queued = (end: string): Given => ({
+    const queued = (end: string): OfferCase => ({
       ...{ start: 'queue', basePacks: [pack('2026-12-10 09:00', end)] },
     })
     expect(isPossible(CYCLES, queued('2027-02-10 09:00'))).toBe(false)

@@ -8,7 +8,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { failDebit, transitionDebit } from './debit-store.ts'
 import { type DecidedDebit, decidedDebitsQuery } from './decided-debits-query.ts'
-import { doEachInBatches } from '#api/platform/do-each.ts'
+import { processInBatches } from '#api/platform/process-items.ts'
 import { wakeRenewal } from '#api/renewals/renewal-store.ts'
 
 const BATCH_SIZE = 100
@@ -25,7 +25,7 @@ export function endDebits(
     list: async (except: string[]) =>
       (await runQueries(db, decidedDebitsQuery(gateway, { limit: BATCH_SIZE, except })))[0],
   }
-  return doEachInBatches(log, batches, (debit) => endDebit(db, debit, runtime.now()))
+  return processInBatches(log, batches, (debit) => endDebit(db, debit, runtime.now()))
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import { CircuitOpen } from '#api/payments/gateways/open-circuit.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
-import { doEachInBatches } from '#api/platform/do-each.ts'
+import { processInBatches } from '#api/platform/process-items.ts'
 import {
   type CapturedMandate,
   capturedMandatesQuery,
@@ -57,8 +57,8 @@ export async function registerMandates(
     list: async (except: string[]) =>
       (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
   }
-  await doEachInBatches(log, register, (mandate) => registerCaptured(platform, at, mandate))
-  await doEachInBatches(log, end, (id) => runBatch(db, [transitionUnregistered(id, 'fail', { now })]))
+  await processInBatches(log, register, (mandate) => registerCaptured(platform, at, mandate))
+  await processInBatches(log, end, (id) => runBatch(db, [transitionUnregistered(id, 'fail', { now })]))
 }
 
 /** A mandate that its gateway does not name yet is asked for again, for as long as the bank may take to confirm it. */

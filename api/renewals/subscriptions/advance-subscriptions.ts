@@ -8,7 +8,7 @@ import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { doEach } from '#api/platform/do-each.ts'
+import { processItems } from '#api/platform/process-items.ts'
 import { endSubscription } from './end-subscription.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
@@ -32,7 +32,7 @@ export async function advanceSubscriptions(
     const againAt = addSeconds(now, EVERY_SECONDS)
     const due = await claimDueSubscriptions(platform.db, { now, againAt, limit: BATCH_SIZE })
     const batch = { event: 'subscription.step_failed' as const, items: due, nameOf: (id: string) => id }
-    const allDone = await doEach(platform.log, batch, (id) => examine(platform, shop, id))
+    const allDone = await processItems(platform.log, batch, (id) => examine(platform, shop, id))
     more = allDone && due.length === BATCH_SIZE
   }
 }

@@ -2,7 +2,7 @@
 import type { SeededRandom } from '#test/seeded-random.ts'
 import { type GatewayPayout, type ReportLine, sumNet } from './gateway-payout.ts'
 
-type Given = {
+type DiscrepancySource = {
   random: SeededRandom
   /** The lines of earlier payouts of the gateway. */
   earlier: readonly ReportLine[]
@@ -12,7 +12,7 @@ type Discrepancy = {
   name: string
   probability: number
   /** Returns the changed fields; none if the discrepancy cannot apply to the payout. */
-  change: (payout: GatewayPayout, given: Given) => Partial<GatewayPayout>
+  change: (payout: GatewayPayout, given: DiscrepancySource) => Partial<GatewayPayout>
 }
 
 const NO_AMOUNT = { amountPaise: 0, feePaise: 0, gstPaise: 0, tdsPaise: 0, tcsPaise: 0 }
@@ -114,7 +114,7 @@ const DISCREPANCIES: Discrepancy[] = [
 /** Applies random discrepancies to a payout, and returns their names too. */
 export function drawDiscrepancies(
   payout: GatewayPayout,
-  given: Given,
+  given: DiscrepancySource,
 ): { payout: GatewayPayout; names: string[] } {
   const drawn = DISCREPANCIES.filter(({ probability }) => given.random.happens(probability))
   const changed = drawn.reduce((before, { change }) => ({ ...before, ...change(before, given) }), payout)

@@ -124,8 +124,8 @@ type Books = MandatesOptions & {
   behaviour: MandateBehaviour
 }
 
-type Given = { request: Request; isLate: boolean }
-type Command = (books: Books, mandate: Mandate, given: Given) => object
+type MandateCall = { request: Request; isLate: boolean }
+type Command = (books: Books, mandate: Mandate, given: MandateCall) => object
 
 const COMMANDS: Record<string, Command> = {
   upi_mandate_status: (_books, mandate) => statusOf(mandate),
@@ -152,12 +152,12 @@ function changeState({ now }: Books, mandate: Mandate, state: Mandate['state']):
   mandate.changedAt = now().getTime()
 }
 
-function debitOnceOrTwice(books: Books, mandate: Mandate, given: Given): object {
+function debitOnceOrTwice(books: Books, mandate: Mandate, given: MandateCall): object {
   const answer = debit(books, mandate, given)
   return books.random().happens(books.behaviour.doubledProbability) ? debit(books, mandate, given) : answer
 }
 
-function debit(books: Books, mandate: Mandate, given: Given): object {
+function debit(books: Books, mandate: Mandate, given: MandateCall): object {
   const { model, behaviour, violations, now, random, onDebit } = books
   const request = debitRequestOf(given.request)
   const { txnid, sequence, number, amountPaise } = request

@@ -209,8 +209,8 @@ const BOOKKEEPING_MUTANTS: Mutant[] = [
     '[from, 1 - amountPaise]',
   ]),
   mutant('any 2xx answer of the message provider counts as sent', 'platform/outbox/send-message.ts', [
-    'const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })',
-    "if (answer.status < 300) return 'done'\n  const { id } = readAnswer(destination, answer, { schema: Reply, statuses: ACCEPTED })",
+    'const { id } = parseResponse(destination, answer, { schema: Reply, statuses: ACCEPTED })',
+    "if (answer.status < 300) return 'done'\n  const { id } = parseResponse(destination, answer, { schema: Reply, statuses: ACCEPTED })",
   ]),
 ]
 

@@ -130,7 +130,7 @@ type BookedMovement = { gateway: string; names: string[] }
  * Checks that each payment and each refund of a gateway for the shop is in a payout that has arrived, is in the work list, or is
  * older than the payouts. Reads the shop's rows and list only. @param exceptions including those that were explained
  */
-export async function listUnaccounted(
+export async function listUnaccountedMovements(
   { database: { db }, external }: Scenario,
   exceptions: readonly PayoutException[],
 ): Promise<string[]> {

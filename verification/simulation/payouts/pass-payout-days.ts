@@ -23,7 +23,7 @@ import {
 } from '#verification/simulation/run-shop.ts'
 import { type Customer, newCustomer, type Scenario } from '#verification/simulation/scenario.ts'
 import { type BankAccount, createBankAccount } from './bank-account.ts'
-import { checkReceivables, listUnaccounted } from './check-payouts.ts'
+import { checkReceivables, listUnaccountedMovements } from './check-payouts.ts'
 import { createExpectedMatches } from './expected-matches.ts'
 import {
   addToMatchedPayout,
@@ -132,7 +132,7 @@ async function drain(
   const list = await checkDesk(desk)
   if (!list || violations.length > 0) return
   if (list.notDue > 0) violations.push(`${String(list.notDue)} payments or payouts never become due`)
-  violations.push(...(await listUnaccounted(scenario, [...list.exceptions, ...desk.explained])))
+  violations.push(...(await listUnaccountedMovements(scenario, [...list.exceptions, ...desk.explained])))
   const { gateways } = await closeDay(instances[0].platform, isoDay(dayOf(clock.now())))
   violations.push(...checkReceivables(scenario, desk.expected, gateways))
 }

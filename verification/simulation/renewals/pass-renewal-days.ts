@@ -18,7 +18,7 @@ import {
   DAY_MS,
   deliverMessages,
   endFaults,
-  goOn,
+  advanceToNextWork,
   HOUR_MS,
   MINUTE_MS,
   passPauses,
@@ -95,7 +95,7 @@ async function passPeriod(scenario: Scenario, course: Course): Promise<void> {
   await deliverMessages(scenario)
   setBehaviour(scenario, course)
   await skipTo(scenario, end - random.between(payer.isCalm ? 100 : 60, 110) * HOUR_MS)
-  await goOnUntilDecided(scenario, course, end)
+  await advanceUntilDecided(scenario, course, end)
   if (violations.length > 0) return
   if (payer.paidBy) violations.push(...(await checkOnTime(scenario, course, end)))
   if (payer.paidBy === 1 && random.happens(0.5)) await refundRenewal(scenario, course)
@@ -103,7 +103,7 @@ async function passPeriod(scenario: Scenario, course: Course): Promise<void> {
 }
 
 /** @param end of the pack, in milliseconds */
-async function goOnUntilDecided(scenario: Scenario, course: Course, end: number): Promise<void> {
+async function advanceUntilDecided(scenario: Scenario, course: Course, end: number): Promise<void> {
   const { random, clock, violations } = scenario
   const { payer, customer } = course
   const reminderAt = momentOf(dayOf(new Date(end)) - 1, random.between(10, 20)).getTime()
@@ -117,7 +117,7 @@ async function goOnUntilDecided(scenario: Scenario, course: Course, end: number)
     if (events.length === 0 && isDecided(now, end)) break
     const until = Math.min(end + LONGEST_MS, ...events.map(({ at }) => at))
     const before = clock.now().getTime()
-    await goOn(scenario, { until, isCalm: payer.isCalm })
+    await advanceToNextWork(scenario, { until, isCalm: payer.isCalm })
     violations.push(...(await listForgottenDebits(scenario, course)))
     violations.push(...(await listNeedlessReminders(scenario, course, before)))
   }

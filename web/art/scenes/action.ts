@@ -5,7 +5,7 @@ import { mix } from '#web/art/mix.ts'
 import { op, path, svg } from '#web/art/pen.ts'
 import { man } from '#web/art/people.ts'
 import { disc, halo, rays, sky } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { train } from '#web/art/train.ts'
 import { biker } from '#web/art/vehicles.ts'
 import { birds, halftone } from '#web/art/weather.ts'
@@ -25,7 +25,7 @@ export const actionScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [y + u * 8, u * 3], p.mid) +
       train(c, [y, u * 3.8], p.ink, p.spark) +
       ridge(c, [y + u * 27, u * 3], mix(p.near, p.ink, 0.5), { rim: 0.2 }) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {
@@ -43,7 +43,7 @@ export const actionScenes: readonly [Scene, ...Scene[]] = [
       biker([fx - u * 5, hz + u * 20, u * 27], p.ink, p.spark) +
       ridge(c, [hz + u * 22, u * 2.4], p.ink, { n: 3 }) +
       birds(c, [fx + u * 6, c.sunY - u * 20], 6, u * 2.8) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {

@@ -4,7 +4,7 @@ import { ridge } from '#web/art/land.ts'
 import { mix } from '#web/art/mix.ts'
 import { line, path, svg } from '#web/art/pen.ts'
 import { disc, rays, sky } from '#web/art/sky.ts'
-import { placeSun } from '#web/art/staging.ts'
+import { placeSun } from '#web/art/scenery.ts'
 import { auto, scooter } from '#web/art/vehicles.ts'
 import { puffs } from '#web/art/weather.ts'
 

@@ -6,7 +6,7 @@ import { mix } from '#web/art/mix.ts'
 import { line, op, path, rect, svg } from '#web/art/pen.ts'
 import { disc, halo, rays, sky, stars } from '#web/art/sky.ts'
 import { woman } from '#web/art/people.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { halftone } from '#web/art/weather.ts'
 
 /** Positions of the five wicks, from the middle of the lamp. */
@@ -49,7 +49,7 @@ export const devotionalScenes: readonly [Scene, ...Scene[]] = [
       region.mark(c, [fx, hz + u * 3, u * 50], p.near, p.disc) +
       water(c, hz + u * 3) +
       lamps(c, [...row(14, 9, 2.2), ...row(23, 7, 3.4)]) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c) => {
@@ -125,7 +125,7 @@ export const devotionalScenes: readonly [Scene, ...Scene[]] = [
       ]) +
       line(chains, p.ink, u * 0.5) +
       BELLS.map(([a, b, q]) => bell([fx + a * u, b * u, q * u], p.ink)).join('') +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
 ]

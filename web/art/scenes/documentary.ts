@@ -5,7 +5,7 @@ import { mix } from '#web/art/mix.ts'
 import { group, op, path, svg } from '#web/art/pen.ts'
 import { umbrella } from '#web/art/people.ts'
 import { disc, halo, sky } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { birds, clouds } from '#web/art/weather.ts'
 
 export const documentaryScenes: readonly [Scene, ...Scene[]] = [
@@ -27,7 +27,7 @@ export const documentaryScenes: readonly [Scene, ...Scene[]] = [
       group([fx + u * 27, hz + u * 20, u * 0.95], path(E, p.ink)) +
       ridge(c, [hz + u * 20, u * 1.4], p.ink, { n: 4 }) +
       birds(c, [fx - u * 6, c.sunY - u * 16], 6, u * 2.6) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {
@@ -50,7 +50,7 @@ export const documentaryScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [hz + u * 38, u * 3], p.ink, { n: 3 }) +
       region.tree(c, [fx - u * 34, hz + u * 44, u * 52], p.ink, 1) +
       umbrella([fx + u * 14, hz + u * 38, u * 13], p.ink) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {
@@ -77,7 +77,7 @@ export const documentaryScenes: readonly [Scene, ...Scene[]] = [
         svg`M0 ${H}V${hz + u * 26}Q${fx - u * 30} ${hz + u * 22} ${fx - u * 18} ${hz + u * 40}T${W * 0.3} ${H}Z`,
         p.ink,
       ) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
 ]

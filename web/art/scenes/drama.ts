@@ -4,7 +4,7 @@ import { ridge, water } from '#web/art/land.ts'
 import { line, path, svg } from '#web/art/pen.ts'
 import { umbrella, woman } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { corridor, placeSun, wings } from '#web/art/staging.ts'
+import { corridor, placeSun, sideTrees } from '#web/art/scenery.ts'
 import { tree } from '#web/art/trees.ts'
 import { boat } from '#web/art/vehicles.ts'
 import { clouds } from '#web/art/weather.ts'
@@ -23,7 +23,7 @@ export const dramaScenes: readonly [Scene, ...Scene[]] = [
       region.mark(c, [fx + u * (region.spans ? 0 : 30), hz, u * 34], p.mid, p.spark) +
       water(c, hz) +
       boat([fx - u * 6, hz + u * 17, u * 38], p.ink, true) +
-      (c.crop === 'wide' ? wings(c, region) : region.tree(c, [fx - u * 48, H * 0.98, H * 0.52], p.ink, 1))
+      (c.crop === 'wide' ? sideTrees(c, region) : region.tree(c, [fx - u * 48, H * 0.98, H * 0.52], p.ink, 1))
     )
   },
   (c, region) => {
@@ -47,7 +47,7 @@ export const dramaScenes: readonly [Scene, ...Scene[]] = [
         u * 0.5,
       ) +
       umbrella([fx - u * 16, hz + u * 18, u * 20], p.ink) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => corridor(c, region, woman),

@@ -5,7 +5,7 @@ import { house, kite } from '#web/art/objects.ts'
 import { line, svg } from '#web/art/pen.ts'
 import { man, woman } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { puffs } from '#web/art/weather.ts'
 
 export const familyScenes: readonly [Scene, ...Scene[]] = [
@@ -33,7 +33,7 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
       man([X - u * 8, Y + u * 2, u * 14], p.ink) +
       man([X - u * 18, Y + u * 2, u * 11.5], p.ink) +
       ridge(c, [H * 0.86, u * 2], p.ink, { n: 3 }) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {
@@ -66,7 +66,7 @@ export const familyScenes: readonly [Scene, ...Scene[]] = [
       woman([fx + u * 20, hz + u * 23, u * 17], p.ink) +
       man([fx + u * 27, hz + u * 23, u * 18], p.ink, -1) +
       man([fx + u * 13, hz + u * 23, u * 10], p.ink) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
 ]

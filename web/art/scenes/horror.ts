@@ -3,7 +3,7 @@ import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { woman } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { corridor, placeSun, wings } from '#web/art/staging.ts'
+import { corridor, placeSun, sideTrees } from '#web/art/scenery.ts'
 import { bare } from '#web/art/trees.ts'
 import { birds, clouds } from '#web/art/weather.ts'
 
@@ -25,7 +25,7 @@ export const horrorScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [hz + u * 24, u * 4], p.ink, { n: 3 }) +
       woman([fx + u * 8, hz + u * 25, u * 22], p.ink) +
       birds(c, [fx, c.sunY - u * 6], 9, u * 2.6) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => corridor(c, region, woman),

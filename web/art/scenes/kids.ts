@@ -4,7 +4,7 @@ import { ridge } from '#web/art/land.ts'
 import { group, line, path, svg } from '#web/art/pen.ts'
 import { man, woman } from '#web/art/people.ts'
 import { disc, halo, sky } from '#web/art/sky.ts'
-import { placeSun } from '#web/art/staging.ts'
+import { placeSun } from '#web/art/scenery.ts'
 import { puffs } from '#web/art/weather.ts'
 
 export const kidsScenes: readonly [Scene, ...Scene[]] = [

@@ -4,7 +4,7 @@ import { ridge } from '#web/art/land.ts'
 import { circ, group, line, op, path, rect, svg } from '#web/art/pen.ts'
 import { woman } from '#web/art/people.ts'
 import { disc, halo, sky } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 
 /** Positions of the notes, from the middle of the sun. */
 const NOTES: readonly Point[] = [
@@ -82,6 +82,6 @@ export const musicScenes: readonly [Scene, ...Scene[]] = [
       woman([fx - u * 4, hz + u * 20, u * 27], p.ink) +
       line(svg`M${fx + u * 1} ${hz + u * 1}l${u * 5} ${-u * 5}`, p.ink, u * 1.3) +
       ridge(c, [hz + u * 20, u * 2], p.ink, { n: 3 })
-    return s + wings(c, region)
+    return s + sideTrees(c, region)
   },
 ]

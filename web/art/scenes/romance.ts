@@ -4,7 +4,7 @@ import { ridge, water } from '#web/art/land.ts'
 import { svg } from '#web/art/pen.ts'
 import { man, umbrella, woman } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { boat } from '#web/art/vehicles.ts'
 import { clouds, petals, rain } from '#web/art/weather.ts'
 
@@ -27,7 +27,7 @@ export const romanceScenes: readonly [Scene, ...Scene[]] = [
       man([fx + u * 4.4, hz + u * 16.5, u * 18.5], p.ink, -1) +
       petals(c) +
       (c.crop === 'wide'
-        ? wings(c, region)
+        ? sideTrees(c, region)
         : region.tree(
             c,
             [fx + u * (c.crop === 'tall' ? 84 : 46), H * 0.96, H * (c.crop === 'tall' ? 0.56 : 0.5)],
@@ -52,7 +52,7 @@ export const romanceScenes: readonly [Scene, ...Scene[]] = [
       woman([fx + u * 7.4, hz + u * 21, u * 24], p.ink) +
       ridge(c, [hz + u * 22, u * 1.6], p.ink, { n: 3 }) +
       rain(c, 0.16) +
-      (c.crop === 'wide' ? wings(c, region) : region.tree(c, [fx - u * 46, H * 0.96, H * 0.46], p.ink, 1))
+      (c.crop === 'wide' ? sideTrees(c, region) : region.tree(c, [fx - u * 46, H * 0.96, H * 0.46], p.ink, 1))
     )
   },
   (c, region) => {
@@ -80,7 +80,7 @@ export const romanceScenes: readonly [Scene, ...Scene[]] = [
       ridge(c, [hz + u * 24, u * 2], p.ink, { n: 3 }) +
       woman([fx - u * 3, hz + u * 25, u * 22], p.ink) +
       man([fx + u * 4, hz + u * 25, u * 24], p.ink, -1) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
 ]

@@ -4,7 +4,7 @@ import { ridge } from '#web/art/land.ts'
 import { circ, line, op, rect, svg } from '#web/art/pen.ts'
 import { man } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { placeSun } from '#web/art/staging.ts'
+import { placeSun } from '#web/art/scenery.ts'
 
 export const sciFiScenes: readonly [Scene, ...Scene[]] = [
   (c, region) => {

@@ -5,7 +5,7 @@ import { ridge } from '#web/art/land.ts'
 import { mix } from '#web/art/mix.ts'
 import { circ, line, op, path, svg } from '#web/art/pen.ts'
 import { disc, halo, rays, sky, stars } from '#web/art/sky.ts'
-import { placeSun, wings } from '#web/art/staging.ts'
+import { placeSun, sideTrees } from '#web/art/scenery.ts'
 import { birds, halftone } from '#web/art/weather.ts'
 
 export const sportsScenes: readonly [Scene, ...Scene[]] = [
@@ -73,7 +73,7 @@ export const sportsScenes: readonly [Scene, ...Scene[]] = [
       runner([fx - u * 4, hz + u * 25, u * 40], p.ink) +
       path(svg`M${fx - u * 14} ${hz + u * 26}h${u * 24}l${-u * 6} ${u * 2}h${-u * 26}Z`, p.ink, op(0.35)) +
       line(svg`M${fx + u * 10} ${hz - u * 4}q${u * 12} ${u * 3} ${u * 24} ${-u * 5}`, p.spark, u * 0.9) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => {

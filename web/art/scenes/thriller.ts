@@ -4,7 +4,7 @@ import { ridge } from '#web/art/land.ts'
 import { op, path, rect, svg } from '#web/art/pen.ts'
 import { man, umbrella } from '#web/art/people.ts'
 import { disc, halo, sky, stars } from '#web/art/sky.ts'
-import { corridor, placeSun, wings } from '#web/art/staging.ts'
+import { corridor, placeSun, sideTrees } from '#web/art/scenery.ts'
 import { boat } from '#web/art/vehicles.ts'
 import { clouds, halftone, rain } from '#web/art/weather.ts'
 
@@ -51,7 +51,7 @@ export const thrillerScenes: readonly [Scene, ...Scene[]] = [
       rect([0, hz, W, H], p.near) +
       q +
       boat([fx, y + u, u * 26], p.ink, true) +
-      wings(c, region)
+      sideTrees(c, region)
     )
   },
   (c, region) => corridor(c, region, man),

@@ -20,7 +20,7 @@ const EraseAccountDialog = lazy(async () => ({
 
 export function PersonalDataSection() {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/agreement'))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/account/agreement'))
   const [erasing, setErasing] = useState(false)
   return (
     <section className="card" aria-labelledby={titleId}>
@@ -28,7 +28,7 @@ export function PersonalDataSection() {
         {t`Your Data`}
       </h2>
       {answer.status === 'loaded' && <Terms known={answer.value.data} />}
-      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '70%' }} />

@@ -16,7 +16,7 @@ const SignOutEverywhereDialog = lazy(async () => ({
 
 export function RegisteredDevice() {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/device'))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/account/device'))
   return (
     <section className="card" aria-labelledby={titleId}>
       <h2 className="heading-3 card__title" id={titleId}>
@@ -24,7 +24,7 @@ export function RegisteredDevice() {
       </h2>
       {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
       <SignOutEverywhere />
-      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '60%' }} />

@@ -13,14 +13,14 @@ import { useId, useState } from 'react'
 
 export function Reminders() {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/reminders'))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/account/reminders'))
   return (
     <section className="card" id="reminders" aria-labelledby={titleId}>
       <h2 className="heading-3 card__title" id={titleId}>
         {t({ message: 'Reminders', comment: 'heading: messages before a pack ends' })}
       </h2>
       {answer.status === 'loaded' && <ReminderSwitch known={answer.value.data.isOn} />}
-      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '80%' }} />

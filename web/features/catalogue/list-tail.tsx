@@ -3,8 +3,8 @@ import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import type { PackListState } from './pack-list.ts'
 
-export function ListTail({ list, onAgain }: { list: PackListState; onAgain: () => void }) {
-  if (list.status === 'failed') return <LoadError message={list.failure?.message} onAgain={onAgain} />
+export function ListTail({ list, onRetry }: { list: PackListState; onRetry: () => void }) {
+  if (list.status === 'failed') return <LoadError message={list.failure?.message} onRetry={onRetry} />
   return (
     <span aria-hidden="true">
       <CardSkeleton />

@@ -34,7 +34,7 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
     if (list.status !== 'failed') return <CarouselSkeleton />
     return (
       <div className="list-failed">
-        <LoadError message={list.failure?.message} onAgain={loadMore} />
+        <LoadError message={list.failure?.message} onRetry={loadMore} />
       </div>
     )
   }
@@ -52,7 +52,7 @@ export function PackCarousel({ label, loaded, query, labels, isHeld }: PackCarou
       onNeedMore={loadMore}
       start={start}
       onPlace={onPlace}
-      tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}
+      tail={list.next === undefined ? null : <ListTail list={list} onRetry={loadMore} />}
       isHeld={isHeld}
     />
   )

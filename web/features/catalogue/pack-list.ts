@@ -36,7 +36,7 @@ const EMPTY: PackListState = {
   failure: undefined,
 }
 
-type Given = {
+type PackListOptions = {
   /** The first page, if it is known already. */
   first?: PackPage | undefined
   /** Called when the list begins again, with the sentence that says so. */
@@ -46,7 +46,7 @@ type Given = {
 /** @param loadPage loads the page at a cursor, or the first one */
 export function createPackList(
   loadPage: (after: string | undefined) => Promise<PackPage>,
-  { first, onRestart }: Given = {},
+  { first, onRestart }: PackListOptions = {},
 ): PackList {
   const state = createStore(first ? withPage(EMPTY, first) : EMPTY)
   let leftAt = 0

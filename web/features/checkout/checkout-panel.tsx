@@ -103,7 +103,7 @@ function PayPanel({
     buyer: { user, items, brand },
     priced: priced && !held,
     onPricesDiffer,
-    onConsentRefused: renewal.again,
+    onConsentRefused: renewal.reload,
     onPaymentPending: hold,
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
@@ -187,11 +187,11 @@ function useMethods(
   { problem, changeMethod }: ReturnType<typeof useCheckout>,
 ) {
   const [wanted, setWanted] = useState(() => methodOf(checkoutDraft.read(user.fld_subscriber_id)))
-  const { wallet, askAgain } = useWallet(user)
+  const { wallet, reload: reloadWallet } = useWallet(user)
   const refused = wanted === 'wallet' && problem !== undefined
   useEffect(() => {
-    if (refused) askAgain()
-  }, [refused, askAgain])
+    if (refused) reloadWallet()
+  }, [refused, reloadWallet])
 
   const methods = paymentMethods(wallet, cartTotal(items))
   return {

@@ -15,9 +15,9 @@ const CONFIG: PaytmConfig = {
   openInPopup: true,
 }
 
-type Given = Parameters<NonNullable<NonNullable<Window['Paytm']>['CheckoutJS']>['init']>[0]
+type WidgetConfig = Parameters<NonNullable<NonNullable<Window['Paytm']>['CheckoutJS']>['init']>[0]
 
-let given: Given[]
+let given: WidgetConfig[]
 let acts: string[]
 let init: () => Promise<unknown>
 let invoke: () => void

@@ -77,7 +77,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
   'renewal_terms_changed',
 ]
 
-export function useCheckout({ buyer, priced, ...reactions }: Options) {
+export function useCheckout({ buyer, priced, ...handlers }: Options) {
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState<'starting' | 'leaving'>()
   const paying = useRef<AbortController>(undefined)
@@ -93,7 +93,7 @@ export function useCheckout({ buyer, priced, ...reactions }: Options) {
       return
     }
     setProblem({ message: failureFromError(thrown).message, concernsOrder: concernsOrder(failure) })
-    react(thrown, reactions)
+    callHandlers(thrown, handlers)
   }
 
   const prepare = useEffectEvent(() => {
@@ -157,13 +157,13 @@ export function useCheckout({ buyer, priced, ...reactions }: Options) {
   }
 }
 
-/** Calls the page's reactions to a refusal, apart from showing its message. */
-function react(thrown: unknown, reactions: Omit<Options, 'buyer' | 'priced'>): void {
+/** Calls the handlers of a refusal, apart from showing its message. */
+function callHandlers(thrown: unknown, handlers: Omit<Options, 'buyer' | 'priced'>): void {
   const failure = failureOf(thrown, CREATE)
-  if (failure && PRICES_DIFFER.includes(failure.code)) reactions.onPricesDiffer()
+  if (failure && PRICES_DIFFER.includes(failure.code)) handlers.onPricesDiffer()
   const start = failureOf(thrown, ...WITH_CONSENT)
-  if (start && CONSENT_REFUSED.includes(start.code)) reactions.onConsentRefused()
-  if (startFailureOf(thrown)?.code === 'payment_under_way') reactions.onPaymentPending()
+  if (start && CONSENT_REFUSED.includes(start.code)) handlers.onConsentRefused()
+  if (startFailureOf(thrown)?.code === 'payment_under_way') handlers.onPaymentPending()
 }
 
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>

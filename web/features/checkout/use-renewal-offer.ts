@@ -30,7 +30,7 @@ export function useRenewalOffer(items: CartItem[]) {
   const plan = items.find(canRenew)
   const start = startOf(items)
   const key = plan && start !== 'upgrade' && !needsLogin ? `${plan.poid} ${start}` : undefined
-  const { answer, again } = useQuery(key, () =>
+  const { answer, retry } = useQuery(key, () =>
     api('GET /api/account/renewal/offer', { poid: plan?.poid ?? '', start }),
   )
   const [last] = useState(() => persistentStorage.read(KEY))
@@ -54,7 +54,7 @@ export function useRenewalOffer(items: CartItem[]) {
     consent,
     agree: (isOn: boolean) => setAgreedTo(isOn ? terms : undefined),
     /** Requests the offer again, after the server refused a consent. */
-    again,
+    reload: retry,
   }
 }
 

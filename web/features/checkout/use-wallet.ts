@@ -14,12 +14,12 @@ export type Wallet =
 type Balance = ApiResponse<'GET /api/account/wallet'>
 
 /** Loads the wallet. Sends no request, and returns `none` from the start, if the subscriber is not a satellite subscriber. */
-export function useWallet(user: User): { wallet: Wallet; askAgain: () => void } {
+export function useWallet(user: User): { wallet: Wallet; reload: () => void } {
   const { needsLogin } = useSession()
-  const { answer, again } = useQuery(user.fld_satellite && !needsLogin ? 'wallet' : undefined, () =>
+  const { answer, retry } = useQuery(user.fld_satellite && !needsLogin ? 'wallet' : undefined, () =>
     api('GET /api/account/wallet'),
   )
-  return { wallet: walletIn(answer), askAgain: again }
+  return { wallet: walletIn(answer), reload: retry }
 }
 
 function walletIn(answer: QueryResult<Balance>): Wallet {

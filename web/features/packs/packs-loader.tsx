@@ -25,7 +25,7 @@ export function PacksLoader({ column = false, children }: PacksLoaderProps) {
     <>
       <CancelledPack message={cancelled} />
       {status === 'loaded' && children(packs, setCancelled)}
-      {status === 'error' && <LoadError message={message} onAgain={() => void reloadPacks()} />}
+      {status === 'error' && <LoadError message={message} onRetry={() => void reloadPacks()} />}
       {(status === 'loading' || status === 'idle') && <PacksSkeleton column={column} />}
     </>
   )

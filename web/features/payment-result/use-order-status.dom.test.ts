@@ -1,6 +1,6 @@
 /** Tests the repeated requests for the status of an order. */
 import type { OrderStatus } from '#contract/orders.ts'
-import { LOST, mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useOrder } from './use-order-status.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('requests the status again after a request without any answer [SPEC-10.3-02]', async () => {
   const paid = { data: { transactionID: ORDER, amount: '79.00', status: 'paid' } } as const
-  mockApi().on(GET, LOST, paid)
+  mockApi().on(GET, NO_RESPONSE, paid)
   const shown = renderHook(() => useOrder(ORDER))
   await pass(30)
   expect(shown.result.current).toEqual({ state: 'loaded', order: paid.data })

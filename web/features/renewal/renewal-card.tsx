@@ -19,7 +19,7 @@ const StopRenewalDialog = lazy(async () => ({
 
 export function RenewalCard() {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/renewal'))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/account/renewal'))
   const [changed, setChanged] = useState<{ renewal: Renewal | null }>()
   const known = answer.status === 'loaded' ? answer.value.data : null
   const renewal = changed ? changed.renewal : known
@@ -37,7 +37,7 @@ export function RenewalCard() {
         {renewal && <Badge renewal={renewal} />}
       </div>
       {answer.status === 'loaded' && <Content renewal={renewal} onStopped={setChanged} />}
-      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '90%', marginTop: 6 }} />

@@ -17,14 +17,14 @@ const PAGE_SIZE = 20
 
 export function RaisedRequests() {
   const titleId = useId()
-  const { answer, again } = usePrivateQuery(() => api('GET /api/account/requests'))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/account/requests'))
   return (
     <section className="card">
       <h2 className="heading-3 card__title" id={titleId}>
         {t`Raised Requests`}
       </h2>
       {answer.status === 'loaded' && <Requests newest={answer.value.data} titleId={titleId} />}
-      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '80%' }} />

@@ -19,9 +19,9 @@ const REFRESH_MS = 10_000
 /** @param onConfirmed called when no payment is being confirmed any longer: one may have paid for a pack */
 export function UnsettledPayments({ onConfirmed }: { onConfirmed: () => void }) {
   const titleId = useId()
-  const { answer, again, refresh } = usePrivateQuery(() => api('GET /api/account/payments'))
+  const { answer, retry, refresh } = usePrivateQuery(() => api('GET /api/account/payments'))
   useRefreshWhileConfirming({ answer, refresh, onConfirmed })
-  if (answer.status === 'failed') return <LoadError message={answer.failure.message} onAgain={again} />
+  if (answer.status === 'failed') return <LoadError message={answer.failure.message} onRetry={retry} />
   if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
   return (
     <section className="unsettled" aria-labelledby={titleId}>

@@ -20,8 +20,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Given = { tail?: string | null; isHeld?: boolean; start?: number }
-const carousel = (count: number, total: number, { tail = null, isHeld = false, start = 0 }: Given = {}) => (
+type CarouselSetup = { tail?: string | null; isHeld?: boolean; start?: number }
+const carousel = (
+  count: number,
+  total: number,
+  { tail = null, isHeld = false, start = 0 }: CarouselSetup = {},
+) => (
   <CardCarousel
     label="Movies"
     trackLabel="packs"

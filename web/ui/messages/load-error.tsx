@@ -3,7 +3,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { t } from '@lingui/core/macro'
 import { Notice } from './notice.tsx'
 
-export function LoadError({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+export function LoadError({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <div className="stack">
       <Notice kind="error">{message}</Notice>
@@ -11,7 +11,7 @@ export function LoadError({ message, onAgain }: { message: string | undefined; o
         variant="secondary"
         onClick={({ currentTarget }) => {
           focusAround(currentTarget)
-          onAgain()
+          onRetry()
         }}
       >
         {t({ message: `Try again`, comment: 'button' })}

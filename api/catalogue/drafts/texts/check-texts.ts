@@ -3,7 +3,7 @@ import type { CatalogueText } from '#api/catalogue/catalogue-text.ts'
 import type { DraftChange, DraftContent } from '#api/catalogue/drafts/draft.ts'
 import { type CatalogueDiff, type Described, diffItems } from '#api/catalogue/import/catalogue-diff.ts'
 import type { TextItem } from '#api/catalogue/import/catalogue-text-store.ts'
-import { openTextItemCheck } from '#api/catalogue/import/open-text-item-check.ts'
+import { createTextChecker } from '#api/catalogue/import/create-text-checker.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { isTextKind } from '#contract/staff/text-fields.ts'
 import type { StoredTexts } from './stored-texts-query.ts'
@@ -23,10 +23,10 @@ export function checkTexts(
   { items, texts }: DraftContent,
   onSale: { items: readonly TextItem[]; texts: StoredTexts },
 ): CheckedTexts {
-  const findWrong = openTextItemCheck([...onSale.items, ...items.flatMap(toTextItem)])
+  const findFault = createTextChecker([...onSale.items, ...items.flatMap(toTextItem)])
   return {
     faults: texts.flatMap((change) => {
-      const message = change.after ? findWrong({ ...change, name: change.after.name }) : undefined
+      const message = change.after ? findFault({ ...change, name: change.after.name }) : undefined
       return message === undefined ? [] : [{ place: nameOfText(change), message }]
     }),
     conflicts: texts.filter(

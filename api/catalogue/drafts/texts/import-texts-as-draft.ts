@@ -4,7 +4,7 @@ import type { CatalogueText, StoredText } from '#api/catalogue/catalogue-text.ts
 import type { FileResult } from '#api/catalogue/drafts/import-as-draft.ts'
 import { insertFilledDraft } from '#api/catalogue/drafts/insert-filled-draft.ts'
 import { listTextItems, readTextsIn } from '#api/catalogue/import/catalogue-text-store.ts'
-import { findWrongItems } from '#api/catalogue/import/import-catalogue-texts.ts'
+import { findInvalidTexts } from '#api/catalogue/import/import-catalogue-texts.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { readTextFile } from '#api/catalogue/import/read-text-file.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -31,7 +31,7 @@ export async function importTextsAsDraft(
   if (!read) return { kind: 'faulty', faults }
   const { language, texts: given } = read
   return withTransaction(context.db, async (tx): Promise<FileResult> => {
-    const wrong = findWrongItems(given, await listTextItems(tx))
+    const wrong = findInvalidTexts(given, await listTextItems(tx))
     if (wrong.length > 0) return { kind: 'faulty', faults: wrong }
     const baseVersion = await holdVersion(tx)
     const [was, is] = [byKey(await readTextsIn(tx, language), language), byKey(given, language)]

@@ -16,7 +16,7 @@ export type TitleIndex = PrefixIndex & {
 }
 
 /** The suffixes of each consonant key, in the order of their loose keys. */
-export type SkeletonIndex = {
+export type ConsonantIndex = {
   /** The distinct consonant keys. */
   readonly keys: PrefixIndex
   /** For each consonant key, the offset of its suffixes in `suffixes`, then their total count. */
@@ -27,14 +27,14 @@ export type SkeletonIndex = {
 
 /** Returns the places, in the loose index, of the suffixes with the consonant keys from `first` to `end`. */
 export const suffixesOf = (
-  { starts, suffixes }: SkeletonIndex,
+  { starts, suffixes }: ConsonantIndex,
   [first, end]: readonly [first: number, end: number],
 ): Uint32Array => suffixes.subarray(numberAt(starts, first), numberAt(starts, end))
 
 export type TitleKeys = {
   readonly spelt: TitleIndex
   readonly loose: TitleIndex
-  readonly skeleton: SkeletonIndex
+  readonly consonants: ConsonantIndex
 }
 
 export type TitleKeyCollector = {
@@ -61,7 +61,7 @@ export function collectTitleKeys(words: WordCollector): TitleKeyCollector {
       return {
         spelt: await spelt.finish(pause),
         loose: looseIndex,
-        skeleton: await indexConsonants(looseIndex, pause),
+        consonants: await indexConsonants(looseIndex, pause),
       }
     },
   }
@@ -92,7 +92,7 @@ function collectSuffixes(separator: string) {
 
 const SUFFIXES_AT_ONCE = 4_000
 
-async function indexConsonants(loose: TitleIndex, pause: () => Promise<void>): Promise<SkeletonIndex> {
+async function indexConsonants(loose: TitleIndex, pause: () => Promise<void>): Promise<ConsonantIndex> {
   const text = createKeyText()
   const starts = createNumberList()
   let suffix = new Uint16Array(256)

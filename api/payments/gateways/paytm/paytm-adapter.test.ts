@@ -1,5 +1,5 @@
 /** Paytm's answers about a payment: which are accepted, and what they mean. */
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -11,7 +11,7 @@ const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 
 /** A Runtime in which Paytm gives this answer to every call, and signs it. */
 const answering = (body: object): Runtime =>
-  stillRuntime(async () => {
+  frozenRuntime(async () => {
     const text = JSON.stringify(body)
     const signature = paytmChecksum(text, SETTINGS.key, 'AbC1')
     return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${text}}` }

@@ -1,6 +1,6 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
-import { readAnswer, validateAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse, validateResponse } from '#api/platform/runtime/parse-response.ts'
 import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
@@ -66,7 +66,7 @@ export async function callPaytm<T>(
   })
   const verified = bodyFromPaytm(response, verificationKeys(settings))
   if (verified === undefined) throw new ExternalSystemError('paytm', 'bad_signature')
-  return validateAnswer('paytm', { body: verified }, answer)
+  return validateResponse('paytm', { body: verified }, answer)
 }
 
 /**
@@ -74,7 +74,7 @@ export async function callPaytm<T>(
  * @returns only the signed body, or an unsigned refusal; undefined for anything else
  */
 function bodyFromPaytm(response: HttpResponse, keys: readonly string[]): unknown {
-  const { head, body } = readAnswer('paytm', response, { schema: Envelope })
+  const { head, body } = parseResponse('paytm', response, { schema: Envelope })
   const { resultStatus, status } = body.resultInfo
   if (head.signature === '') return UNSIGNED.includes(resultStatus || status) ? body : undefined
   const signed = signedBody(response.body, keys, head.signature)

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './paytm-list.ts'
 
@@ -27,7 +27,7 @@ function runtimeWithCaptures(perSecond: number) {
       body: JSON.stringify({ body: { resultInfo: { resultStatus: 'SUCCESS' }, orders } }),
     }
   }
-  return { runtime: stillRuntime(http, SPAN.to), asked }
+  return { runtime: frozenRuntime(http, SPAN.to), asked }
 }
 
 test('lists a span page by page', async () => {

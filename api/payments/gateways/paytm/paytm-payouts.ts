@@ -7,7 +7,7 @@
  */
 import { PAYOUT_CALL_TIMEOUT_MS, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { checksumInput, paytmChecksum } from './paytm-checksum.ts'
@@ -73,5 +73,5 @@ async function readPage(
     body: JSON.stringify({ ...fields, checksumHash }),
     timeoutMs: PAYOUT_CALL_TIMEOUT_MS,
   })
-  return readAnswer('paytm', answer, { schema: Page })
+  return parseResponse('paytm', answer, { schema: Page })
 }

@@ -1,5 +1,5 @@
 /** Paytm's answers about a refund: which are accepted, and what they mean. */
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const REFUND = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPa
 
 /** A Runtime in which Paytm gives these answers, one after the other, and signs each. */
 function answering(...bodies: object[]): Runtime {
-  return stillRuntime(async () => {
+  return frozenRuntime(async () => {
     const body = JSON.stringify(bodies.shift())
     const signature = paytmChecksum(body, SETTINGS.key, 'AbC1')
     return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${body}}` }

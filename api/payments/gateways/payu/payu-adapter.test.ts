@@ -1,5 +1,5 @@
 /** The PayU adapter alone: which answers it accepts, and what it never signs. */
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const SETTINGS = {
 const GATEWAY = payuAdapter(SETTINGS)
 
 const answering = (body: object): Runtime =>
-  stillRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
+  frozenRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
 
 test('skips an entry that cannot be parsed or names another payment, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }

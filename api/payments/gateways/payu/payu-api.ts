@@ -3,7 +3,7 @@
  * 2026-11.
  */
 import { REFUND_CALL_TIMEOUT_MS } from '#api/payments/gateways/gateway.ts'
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import type { PayuSettings } from './payu-settings.ts'
@@ -159,5 +159,5 @@ export async function send<T>(
     body: new URLSearchParams({ key, ...command, hash: commandHash(key, command, salt) }).toString(),
     timeoutMs,
   })
-  return readAnswer('payu', answer, { schema })
+  return parseResponse('payu', answer, { schema })
 }

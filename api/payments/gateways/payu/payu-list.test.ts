@@ -1,4 +1,4 @@
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ function runtimeOf(answer: (asked: Asked) => object) {
     asked.push(question)
     return { status: 200, body: JSON.stringify(answer(question)) }
   }
-  return { runtime: stillRuntime(http, SPAN.to), asked }
+  return { runtime: frozenRuntime(http, SPAN.to), asked }
 }
 
 const listOf = (...entries: object[]) => ({ status: 1, msg: 'Fetched', Transaction_details: entries })

@@ -1,5 +1,5 @@
 /** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
-import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { z } from 'zod'
@@ -48,7 +48,7 @@ export async function callWallet<T>(
     body: JSON.stringify(body),
     timeoutMs,
   })
-  return readAnswer('satellite-wallet', response, { schema: answer, statuses: [200, 409] })
+  return parseResponse('satellite-wallet', response, { schema: answer, statuses: [200, 409] })
 }
 
 /** The time limit of a call while a customer waits for a page. */

@@ -30,7 +30,7 @@ export type DatabaseServer = {
   stop: () => Promise<void>
 }
 
-type Given = {
+type ServerOptions = {
   name: string
   folder: string
   patroni: string
@@ -44,7 +44,7 @@ type Given = {
 const USERS = { SUPERUSER: 'postgres', REPLICATION: 'replicator', REWIND: 'rewinder' }
 export const PASSWORD = 'bench'
 
-export async function createDatabaseServer(given: Given): Promise<DatabaseServer> {
+export async function createDatabaseServer(given: ServerOptions): Promise<DatabaseServer> {
   const { name, folder, owner } = given
   const ports = { postgres: await freePort(), patroni: await freePort() }
   await mkdir(folder)
@@ -93,7 +93,10 @@ export async function createDatabaseServer(given: Given): Promise<DatabaseServer
   }
 }
 
-const environmentOf = ({ name, folder, postgresBinaries, etcd }: Given, ports: DatabaseServer['ports']) => ({
+const environmentOf = (
+  { name, folder, postgresBinaries, etcd }: ServerOptions,
+  ports: DatabaseServer['ports'],
+) => ({
   PATRONI_NAME: name,
   PATRONI_ETCD_HOSTS: etcd,
   PATRONI_RESTAPI_LISTEN: `127.0.0.1:${String(ports.patroni)}`,

@@ -16,13 +16,19 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-type Given = { program: string; args: string[]; env: Record<string, string>; owner: Owner; folder: string }
+type ProgramOptions = {
+  program: string
+  args: string[]
+  env: Record<string, string>
+  owner: Owner
+  folder: string
+}
 
 /**
  * Starts a program. Its output goes to `<name of the program>.log` in its folder.
  * @param given.env the whole environment of the program except PATH
  */
-export function startProgram({ program, args, env, owner, folder }: Given): RunningProgram {
+export function startProgram({ program, args, env, owner, folder }: ProgramOptions): RunningProgram {
   const log = openSync(join(folder, `${program.split('/').at(-1) ?? ''}.log`), 'a')
   const child = spawn(program, args, {
     ...owner,

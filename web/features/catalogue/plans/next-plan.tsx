@@ -84,14 +84,14 @@ function Offer({ running, state, upgradable }: OfferProps) {
 type OptionsLoaderProps = Pick<OfferProps, 'state' | 'upgradable'> & { packageId: string }
 
 function OptionsLoader({ packageId: ids, ...offer }: OptionsLoaderProps) {
-  const { answer, again } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
   switch (answer.status) {
     case 'idle':
       return null
     case 'loading':
       return <OptionsSkeleton />
     case 'failed':
-      return <LoadError message={answer.failure.message} onAgain={again} />
+      return <LoadError message={answer.failure.message} onRetry={retry} />
     case 'loaded':
       return <Options plan={answer.value.data[0]} {...offer} />
   }

@@ -39,7 +39,7 @@ export function PlanList({ plans, query }: PlanListProps) {
     <>
       {status === 'error' && (
         <div className="list-failed">
-          <LoadError message={message} onAgain={() => void reloadPacks()} />
+          <LoadError message={message} onRetry={() => void reloadPacks()} />
         </div>
       )}
       {/* The cart is read when the page is hydrated. */}

@@ -37,7 +37,7 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
   if (list.status === 'failed') {
     return (
       <RowPlace>
-        <LoadError message={list.failure?.message} onAgain={loadMore} />
+        <LoadError message={list.failure?.message} onRetry={loadMore} />
       </RowPlace>
     )
   }
@@ -73,7 +73,7 @@ function LoadedCards({ packList, list, loadMore, query, labels }: LoadedCardsPro
         ref={track}
         className="pack-row__track"
         label={packCount(list.total)}
-        tail={list.next === undefined ? null : <ListTail list={list} onAgain={loadMore} />}
+        tail={list.next === undefined ? null : <ListTail list={list} onRetry={loadMore} />}
         {...{ placed, total, card }}
       />
       <RowArrows step={step} />

@@ -39,7 +39,7 @@ export type OpenedTitle = {
   status: 'none' | 'shown' | 'loading' | 'failed'
   pack: Package | undefined
   message: string | undefined
-  again: () => void
+  retry: () => void
   close: () => void
 }
 
@@ -48,12 +48,12 @@ export function useOpenedTitle(data: PackBrowserData): OpenedTitle {
   const hydrated = useHydrated()
   const params = new URLSearchParams(search)
   const poid = hydrated ? (params.get('title') ?? '') : ''
-  const { pack, failure, isGone, again } = usePackOf(poid, data)
+  const { pack, failure, isGone, retry } = usePackOf(poid, data)
   const listAddress = packAddress(readPackQuery(params, data.type))
   useGoneTitle(isGone, listAddress)
   const close = useClose(listAddress)
 
-  const common = { pack, message: failure?.message, again, close }
+  const common = { pack, message: failure?.message, retry, close }
   if (poid === '' || isGone) return { ...common, status: 'none' }
   if (pack) return { ...common, status: 'shown' }
   return { ...common, status: failure ? 'failed' : 'loading' }
@@ -64,13 +64,13 @@ function usePackOf(poid: string, { title, titlePoid }: PackBrowserData) {
   const last = useStore(clicked, undefined)
   const known = [title, last].find((pack) => pack && isSoldAs(pack, poid))
   const isAnswered = poid === titlePoid || known !== undefined
-  const { answer, again } = useQuery(poid === '' || isAnswered ? undefined : poid, () =>
+  const { answer, retry } = useQuery(poid === '' || isAnswered ? undefined : poid, () =>
     api('GET /api/packages', { poids: poid, ...IN_PAGE_LANGUAGE }),
   )
-  if (answer.status === 'failed') return { failure: answer.failure, isGone: false, again }
+  if (answer.status === 'failed') return { failure: answer.failure, isGone: false, retry }
   const pack = answer.status === 'loaded' ? answer.value.data[0] : known
   const isGone = poid !== '' && pack === undefined && answer.status !== 'loading'
-  return { pack, isGone, again }
+  return { pack, isGone, retry }
 }
 
 /** Says that a title is not on sale, and removes it from the address. */

@@ -11,7 +11,7 @@ import { TitleDetails } from './title-details.tsx'
 import { t } from '@lingui/core/macro'
 
 export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: LabelsOf }) {
-  const { status, pack, message, again, close } = opened
+  const { status, pack, message, retry, close } = opened
   if (status === 'none') return null
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function TitleSheet({ opened, labels }: { opened: OpenedTitle; labels: La
     >
       {pack && <TitleDetails pack={pack} labels={labels(pack)} />}
       {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadError message={message} onAgain={again} />}
+      {status === 'failed' && <LoadError message={message} onRetry={retry} />}
     </Dialog>
   )
 }

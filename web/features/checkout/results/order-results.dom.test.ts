@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { LOST, type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
@@ -84,7 +84,7 @@ test('an order whose request gets no answer does not keep back the others', asyn
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   savePlacedOrder('SDG261120AB12CD34EF56GJ', [packOnSale('PO-12')])
-  server.onCall(GET, ({ transactionID }) => (transactionID === ORDER ? orderIs('paid') : LOST))
+  server.onCall(GET, ({ transactionID }) => (transactionID === ORDER ? orderIs('paid') : NO_RESPONSE))
   const requested = refreshOrderResults()
   await vi.advanceTimersByTimeAsync(30_000)
   await expect(Promise.race([requested, Promise.resolve('waits')])).resolves.toEqual(['79.00'])

@@ -1,4 +1,4 @@
-import { LOST, type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
+import { NO_RESPONSE, type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reportPaymentStatus } from './report-payment-status.ts'
@@ -57,7 +57,7 @@ test('returns undefined if the network fails', async () => {
 test('returns undefined if the request gets no answer', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  server.on(REPORT, LOST)
+  server.on(REPORT, NO_RESPONSE)
   const reported = reportPaymentStatus(ORDER, 'success')
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await Promise.race([reported, Promise.resolve('waits')])).toBeUndefined()

@@ -1,5 +1,5 @@
 /** Paytm's calls about subscriptions: what is sent, and which answers are accepted. */
-import { stillRuntime } from '#test/still-runtime.ts'
+import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
@@ -28,12 +28,12 @@ const PAYMENT = { attemptId: 'SDG0001A1', customerId: '41000001' }
 const NOW = new Date('2027-01-12T03:30:00Z')
 
 type Sent = { path: string; head: Record<string, string>; body: object }
-type Given = { answer: object; signature?: string | null; others?: Record<string, object> }
+type PaytmReplies = { answer: object; signature?: string | null; others?: Record<string, object> }
 
 /** A Runtime in which Paytm gives and signs these answers. @param others by path */
-function runtimeOf({ answer, signature, others = {} }: Given) {
+function runtimeOf({ answer, signature, others = {} }: PaytmReplies) {
   const sent: Sent[] = []
-  const runtime = stillRuntime(async ({ url, body = '' }: HttpRequest) => {
+  const runtime = frozenRuntime(async ({ url, body = '' }: HttpRequest) => {
     const { pathname, search } = new URL(url)
     const { head, body: read } = JSON.parse(body) as Sent
     const isSigned = signedBody(body, [SETTINGS.key], head['signature'] ?? '') !== undefined

@@ -31,12 +31,12 @@ const STAYS_SMALL = new Set([
  * plan if PostgreSQL takes it. The generic plan can read a whole table for a few rows, because it assumes that a comparison with
  * a time keeps a third of the rows.
  */
-export async function readWhole(db: Db, statement: CompiledQuery): Promise<string[]> {
+export async function findSequentialScans(db: Db, statement: CompiledQuery): Promise<string[]> {
   const { forValues, generic, isGenericTaken } = await explainPlans(db, statement)
-  return [...new Set([forValues, ...(isGenericTaken ? [generic] : [])].flatMap(tablesReadWhole))]
+  return [...new Set([forValues, ...(isGenericTaken ? [generic] : [])].flatMap(scannedTables))]
 }
 
-const tablesReadWhole = (plan: Plan): string[] =>
+const scannedTables = (plan: Plan): string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '')

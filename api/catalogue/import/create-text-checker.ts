@@ -9,7 +9,7 @@ type Named = Pick<StoredText, 'kind' | 'itemId' | 'name'>
  * Returns the function that checks a text against the items that are or were in the catalogue.
  * @returns a message if the item is not one of them, or if the text renames an app plan; undefined otherwise
  */
-export function openTextItemCheck(items: readonly TextItem[]): (text: Named) => string | undefined {
+export function createTextChecker(items: readonly TextItem[]): (text: Named) => string | undefined {
   const types = new Map(items.map(({ kind, id, packageType }) => [`${kind} ${id}`, packageType]))
   return ({ kind, itemId, name }) => {
     const type = types.get(`${kind} ${itemId}`)

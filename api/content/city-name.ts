@@ -201,7 +201,7 @@ const townByCode = new Map(
 )
 
 /** Returns the city of a code. @param district as in a directory: in any case, with or without its state in brackets */
-export function cityOf(pincode: string, district: string): string {
+export function cityName(pincode: string, district: string): string {
   const name = normalisePlaceName(district)
   const renamed = MAHARASHTRA.test(pincode) ? IN_MAHARASHTRA[name] : undefined
   return townByCode.get(pincode) ?? renamed ?? DISTRICTS[name] ?? name

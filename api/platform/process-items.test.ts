@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doEach, doEachInBatches } from './do-each.ts'
+import { processItems, processInBatches } from './process-items.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 
 /** Processes items; those with an entry in `errors` fail with that error. @returns the results and the items that were begun */
@@ -12,7 +12,7 @@ async function doItems(items: string[], errors: Record<string, Error>) {
     warn: (fields: object) => void warnings.push(fields),
   }
   const batch = { event: 'debit.end_failed' as const, items, nameOf: (item: string) => item }
-  const allDone = await doEach(log, batch, (item) => {
+  const allDone = await processItems(log, batch, (item) => {
     begun.push(item)
     return errors[item] ? Promise.reject(errors[item]) : Promise.resolve()
   })
@@ -32,7 +32,7 @@ async function doInBatches(items: string[], stopping?: AbortController): Promise
       Promise.resolve([...isWaiting].filter((item) => !except.includes(item)).slice(0, 2)),
     stopping: stopping?.signal,
   }
-  await doEachInBatches(log, batch, async (item) => {
+  await processInBatches(log, batch, async (item) => {
     begun.push(item)
     if (item === 'last before the stop') stopping?.abort()
     if (item.startsWith('broken')) throw new TypeError(item)

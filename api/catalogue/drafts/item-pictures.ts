@@ -7,7 +7,7 @@ export const MISSING_PICTURE = 'names a picture that is not stored: upload it ag
 const PICTURE_FIELDS = ['image', 'tall', 'wide']
 
 /** Returns the addresses of the pictures with their fields. */
-export const picturesOf = (item: CatalogueItem | null): { field: string; address: string }[] =>
+export const itemPictures = (item: CatalogueItem | null): { field: string; address: string }[] =>
   PICTURE_FIELDS.flatMap((field) => {
     const address = item?.[field]
     return typeof address === 'string' ? [{ field, address }] : []

@@ -1,7 +1,7 @@
 /** A runtime for tests of single calls: its time does not advance, and the test answers for the network. */
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
-export const stillRuntime = (http: Runtime['http'], now = new Date(0)): Runtime => ({
+export const frozenRuntime = (http: Runtime['http'], now = new Date(0)): Runtime => ({
   now: () => now,
   isClockRight: () => true,
   random: (bytes) => Buffer.alloc(bytes),

@@ -1,10 +1,10 @@
 /**
- * A search index as a list of byte arrays, in an order that `arraysOfIndex` and `readIndexFrom` share. Numbers have the
+ * A search index as a list of byte arrays, in an order that `encodeIndex` and `decodeIndex` share. Numbers have the
  * byte order of the processor, whose architecture is part of a stored index's key.
  */
 import type { Lists } from '#api/catalogue/columns/number-list.ts'
 import type { SearchIndex } from '#api/catalogue/search/word-index/build-search-index.ts'
-import type { SkeletonIndex, TitleIndex } from '#api/catalogue/search/word-index/collect-title-keys.ts'
+import type { ConsonantIndex, TitleIndex } from '#api/catalogue/search/word-index/collect-title-keys.ts'
 import { stringOf } from '#api/catalogue/search/spelling/key-text.ts'
 import type { PrefixIndex } from '#api/catalogue/search/word-index/prefix-index.ts'
 
@@ -12,12 +12,12 @@ import type { PrefixIndex } from '#api/catalogue/search/word-index/prefix-index.
 export type ReadArray = () => Promise<Uint8Array<ArrayBuffer>>
 
 /** Yields the arrays one at a time, because copies of all of them would take as much memory as the index. */
-export function* arraysOfIndex({ titleKeys, titleWords, textWords }: SearchIndex): Generator<Uint8Array> {
+export function* encodeIndex({ titleKeys, titleWords, textWords }: SearchIndex): Generator<Uint8Array> {
   yield* titleArrays(titleKeys.spelt)
   yield* titleArrays(titleKeys.loose)
-  yield* prefixArrays(titleKeys.skeleton.keys)
-  yield bytesOf(titleKeys.skeleton.starts)
-  yield bytesOf(titleKeys.skeleton.suffixes)
+  yield* prefixArrays(titleKeys.consonants.keys)
+  yield bytesOf(titleKeys.consonants.starts)
+  yield bytesOf(titleKeys.consonants.suffixes)
   yield* prefixArrays(titleWords.near.keys)
   yield bytesOf(titleWords.near.buckets)
   yield bytesOf(titleWords.near.entries)
@@ -30,14 +30,14 @@ export function* arraysOfIndex({ titleKeys, titleWords, textWords }: SearchIndex
   yield* listArrays(textWords.packagesOf)
 }
 
-/** Builds an index from the arrays that `arraysOfIndex` yielded. */
-export async function readIndexFrom(read: ReadArray): Promise<SearchIndex> {
+/** Builds an index from the arrays that `encodeIndex` yielded. */
+export async function decodeIndex(read: ReadArray): Promise<SearchIndex> {
   // The properties of an object literal are evaluated in the order in which they are written.
   return {
     titleKeys: {
       spelt: await readTitles(read),
       loose: await readTitles(read),
-      skeleton: await readSkeleton(read),
+      consonants: await readConsonants(read),
     },
     titleWords: {
       near: {
@@ -88,7 +88,7 @@ const readTitles = async (read: ReadArray): Promise<TitleIndex> => ({
   owners: await readNumbers(read),
 })
 
-const readSkeleton = async (read: ReadArray): Promise<SkeletonIndex> => ({
+const readConsonants = async (read: ReadArray): Promise<ConsonantIndex> => ({
   keys: await readPrefixes(read),
   starts: await readNumbers(read),
   suffixes: await readNumbers(read),

@@ -6,7 +6,7 @@ import type { RenderPage } from './page-cache.ts'
 import type { PageDataIn } from './page-data.ts'
 
 /** Returns the function that renders pages with the data of a catalogue. */
-export function rendererOf(
+export function createPageRenderer(
   { renderPage }: PageServer,
   { log }: Pick<AppContext, 'log'>,
   dataIn: PageDataIn,

@@ -13,7 +13,7 @@ const DEPENDENCY_FAILURES = 3
  * @param event of the log line of an item that failed
  * @returns whether all were done. If not, a caller must not query the next batch at once: it would read the failed items again.
  */
-export async function doEach<Item>(
+export async function processItems<Item>(
   log: Log,
   {
     event,
@@ -43,7 +43,7 @@ export async function doEach<Item>(
  * fill otherwise; a later round tries them again.
  * @param list reads the next batch without the ids in `except`
  */
-export async function doEachInBatches<Item>(
+export async function processInBatches<Item>(
   log: Log,
   {
     size,
@@ -65,7 +65,7 @@ export async function doEachInBatches<Item>(
   for (let more = true; more;) {
     let tried = 0
     const items = await list([...failed])
-    await doEach(log, { ...batch, items }, async (item) => {
+    await processItems(log, { ...batch, items }, async (item) => {
       if (stopping?.aborted === true) return
       tried += 1
       failed.add(batch.nameOf(item))

@@ -21,7 +21,7 @@ export function placeSun(c: Canvas, wish: 'small' | 'mid' | 'giant' | 'low'): vo
 }
 
 /** Draws trees at the sides of a wide hero. */
-export const wings = (c: Canvas, region: Region): string =>
+export const sideTrees = (c: Canvas, region: Region): string =>
   c.crop !== 'wide'
     ? ''
     : region.tree(c, [c.W * 0.055, c.H * 0.97, c.H * 0.62], c.p.ink, 1) +
