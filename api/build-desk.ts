@@ -20,6 +20,7 @@ import { deskOrderRoutes } from '#api/staff/orders/desk-order-routes.ts'
 import { deskRefundRoutes } from '#api/staff/refunds/desk-refund-routes.ts'
 import { refundListRoutes } from '#api/staff/refunds/refund-list-routes.ts'
 import { openApiRoutes } from '#api/platform/http/openapi-routes.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { deskSecurity } from '#api/staff/sessions/desk-security.ts'
 import manifest from '#package' with { type: 'json' }
 import { deskAuditRoutes } from '#api/staff/audit-log/desk-audit-routes.ts'
@@ -75,6 +76,8 @@ export async function buildDesk(
   })
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))
+  // After the sign-in: it needs no role, and counts no call.
+  requireStaff(app, platform)
   await app.register(deskRequestRoutes(platform, staff))
   await app.register(deskPayoutRoutes(platform, gateways))
   await app.register(deskImportRoutes(platform))

@@ -98,3 +98,14 @@ export const STAFF_ACCESS = {
   'GET /staff/api/audit': ['auditor'],
   'GET /staff/api/operations': STAFF_ROLES,
 } satisfies Record<StaffRoute, readonly DeskRole[]>
+
+/** The acts that need a proof within five minutes of who the person is: about money, and about what the shop sells. */
+const PROVED_ROUTES: ReadonlySet<StaffRoute> = new Set([
+  'POST /staff/api/refund-proposals/:id/approve',
+  'POST /staff/api/refunds/:reference/manual',
+  'POST /staff/api/disputes/:id/accept',
+  'POST /staff/api/disputes/:id/decide',
+  'POST /staff/api/catalogue/drafts/:id/approve',
+])
+
+export const needsProof = (route: StaffRoute): boolean => PROVED_ROUTES.has(route)

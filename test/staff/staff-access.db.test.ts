@@ -1,10 +1,12 @@
 /** The permissions of the desk: every endpoint, requested by every role, compared with the table in the contract. */
 import type { OpenApiDocument } from '#api/platform/http/openapi-document.ts'
+import { requireStaff } from '#api/staff/sessions/require-staff.ts'
 import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { STAFF_ROLES } from '#contract/staff/staff-roles.ts'
 import { listRoutes } from '#test/access/list-routes.ts'
 import { deskCalls } from '#test/staff/desk-calls.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -29,6 +31,45 @@ test('every endpoint of the desk allows the roles of the table, and no other [SP
   }
 })
 
+test('a call that its roles do not allow is refused before its body is read [SPEC-17-06, THR-S4]', async () => {
+  const { desk, signIn } = await openDesk()
+  const { cookie } = await signIn(['auditor'])
+  // Signing out needs no role.
+  for (const { route, method, url } of deskCalls().filter(({ route: one }) => !one.endsWith('/sign-out'))) {
+    if (method === 'GET') {
+      expect([route, (await desk.inject({ method: 'HEAD', url })).statusCode]).toEqual([route, 401])
+      continue
+    }
+    const statusWith = async (headers: Record<string, string>) => {
+      const unreadable = {
+        method,
+        url,
+        payload: '{',
+        headers: { ...headers, 'content-type': 'application/json' },
+      }
+      return (await desk.inject(unreadable)).statusCode
+    }
+    const mayCall = STAFF_ACCESS[route].some((one) => one === 'auditor')
+    expect([route, await statusWith({}), await statusWith({ cookie })]).toEqual([
+      route,
+      401,
+      mayCall ? 400 : 403,
+    ])
+  }
+})
+
+test('the acts that name it in their document need a proof of the person, and no other call does [SPEC-17-06]', async () => {
+  const { desk, signIn } = await openDesk()
+  const document: OpenApiDocument = (await desk.inject('/staff/api/openapi.json')).json()
+  for (const { route, method, url, payload } of deskCalls()) {
+    const person = await signIn([STAFF_ACCESS[route][0]], { provedAt: null })
+    const { body } = await person.call(method, url, payload ? { payload } : {})
+    const path = document.paths[route.split(' ')[1]?.replace(/:(\w+)/g, '{$1}') ?? '']
+    const described = JSON.stringify(path?.[method.toLowerCase()]).includes('staff_proof_needed')
+    expect([route, body.code === 'staff_proof_needed']).toEqual([route, described])
+  }
+})
+
 /** Routes that need no session and have no data; uploaded pictures are public in the shop. */
 const OPEN_ROUTES = [
   'GET /pictures/:file',
@@ -41,6 +82,15 @@ const OPEN_ROUTES = [
 test('the desk has no endpoint without a row in the table', async () => {
   const routes = await listRoutes(async () => (await openDesk()).desk)
   expect(routes.toSorted()).toEqual([...OPEN_ROUTES, ...Object.keys(STAFF_ACCESS)].toSorted())
+})
+
+test('an endpoint of the desk without a row in the table cannot be registered [SPEC-17-06]', async () => {
+  const { platform } = await openDesk()
+  const app = Fastify()
+  requireStaff(app, platform)
+  expect(() => app.get('/staff/api/other', () => 'data')).toThrow(
+    '/staff/api/other has no row in STAFF_ACCESS',
+  )
 })
 
 test('the OpenAPI document of the desk describes every call, with the session that it needs', async () => {

@@ -7,8 +7,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { openPageBuilds } from '#api/pages/page-builds.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { PREVIEW_HEADERS } from './preview-headers.ts'
 import { openPreviews, type Preview, type RenderPreview } from './render-preview.ts'
 import { PREVIEW_FILES } from './to-preview-html.ts'
@@ -44,8 +42,8 @@ export async function registerPreviews(app: FastifyInstance, platform: AppContex
 export function previewRoute(app: FastifyInstance, platform: AppContext, render: RenderPreview): void {
   app.withTypeProvider<ZodTypeProvider>().get('/staff/preview/:draft', {
     schema: SCHEMA,
+    config: { access: 'GET /staff/api/catalogue/drafts/:id' },
     handler: async (request, reply) => {
-      await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts/:id'])
       const preview = await render(request.params.draft, request.query.path)
       void reply.headers(PREVIEW_HEADERS)
       if (preview.kind === 'page') return reply.send(preview.html)

@@ -39,6 +39,7 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   nextPollAt: momentFrom(row.next_poll_at),
   polledAt: momentFrom(row.polled_at),
   polls: row.polls,
+  unreadableAnswers: row.unreadable_answers,
   verifyClaimedAt: momentFrom(row.verify_claimed_at),
 })
 
@@ -160,7 +161,7 @@ export const recordVerification = (
 ): WriteStatement => sql`
   update payment_attempt
   set ${stated ? sql`method = ${stated.method}, bank = ${stated.bank ?? null}, ` : sql``}status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
-    next_poll_at = ${nextVerificationAt(sql`${next ?? null}`)}
+    unreadable_answers = 0, next_poll_at = ${nextVerificationAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 
 /** Records verifications of captured attempts that brought no new capture. Each is due again at `next`. */
@@ -176,9 +177,9 @@ export function recordUnchangedVerifications(
     where payment_attempt.id = answer.id`
 }
 
-/** Makes attempts about which their gateway gave no readable answer due again at `next`. */
-export const postponeVerifications = (answers: { id: string; next: Date }[]): WriteStatement => sql`
-  update payment_attempt set next_poll_at = ${nextVerificationAt(sql`answer.next`)}
+/** Records that the gateway's answers did not state the payments of attempts. Each is due again at `next`. */
+export const recordUnreadableAnswers = (answers: { id: string; next: Date }[]): WriteStatement => sql`
+  update payment_attempt set unreadable_answers = unreadable_answers + 1, next_poll_at = ${nextVerificationAt(sql`answer.next`)}
   from unnest(${answers.map(({ id }) => id)}::text[],
     ${answers.map(({ next }) => next.toISOString())}::timestamptz[]) as answer (id, next)
   where payment_attempt.id = answer.id`

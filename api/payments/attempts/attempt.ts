@@ -29,6 +29,8 @@ export type Attempt = {
   nextPollAt: Date | null
   polledAt: Date | null
   polls: number
+  /** How many answers in a row did not state the payment. Not used once it is captured. */
+  unreadableAnswers: number
   /** When the last verification was claimed. Limits how often pages and notifications can cause one. */
   verifyClaimedAt: Date | null
 }

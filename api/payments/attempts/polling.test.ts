@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttemptStatus } from './attempt.ts'
-import { nextPollAt } from './polling.ts'
+import { nextAfterUnreadable, nextPollAt } from './polling.ts'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const MINUTE = 60
@@ -86,5 +86,45 @@ describe('a debit', () => {
 
   test('that failed is watched until banks have returned uncaptured money', () => {
     expect(questions('failed', 0, true).at(-1)).toBe(6 * DAY)
+  })
+})
+
+describe('after an answer that cannot be read', () => {
+  const HOUR = 3_600
+  const secondsUntilNext = (
+    age: number,
+    unreadableAnswers: number,
+    { status = 'pending', isDebit = false }: { status?: AttemptStatus; isDebit?: boolean } = {},
+  ) => {
+    const next = nextAfterUnreadable({ startedAt: START, status, unreadableAnswers }, at(age), isDebit)
+    return (next.getTime() - at(age).getTime()) / 1000
+  }
+
+  test.each([0, 10 * MINUTE, 2 * HOUR, 3 * DAY, 7 * DAY])(
+    'the first retry at %d s is after half a minute',
+    (age) => {
+      expect(secondsUntilNext(age, 0, { status: 'sent' })).toBe(30)
+      expect(secondsUntilNext(age, 0)).toBe(30)
+    },
+  )
+
+  test('later retries follow the schedule, and come once a day after it', () => {
+    const ages = [MINUTE, 10 * MINUTE, 2 * HOUR, 3 * DAY, 7 * DAY]
+    for (const answers of [1, 2, 500])
+      expect(ages.map((age) => secondsUntilNext(age, answers))).toEqual([30, 60, 15 * MINUTE, 4 * HOUR, DAY])
+  })
+
+  test('an attempt for which no buyer waits follows the schedule from the first one on', () => {
+    expect(secondsUntilNext(2 * HOUR, 0, { status: 'captured' })).toBe(6 * HOUR)
+    expect(secondsUntilNext(2 * HOUR, 0, { status: 'failed' })).toBe(HOUR)
+  })
+
+  test('a debit is verified at most three times in two hours [SPEC-15-33]', () => {
+    const ages = []
+    for (let age = 10 * MINUTE; age < 2 * HOUR;) {
+      ages.push(age)
+      age += secondsUntilNext(age, ages.length - 1, { isDebit: true })
+    }
+    expect(ages).toEqual([10 * MINUTE, HOUR])
   })
 })

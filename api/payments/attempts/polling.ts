@@ -1,5 +1,10 @@
 /** The schedule of verifications: when the reconciler verifies an attempt next. Pure. */
-import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR, MINUTE_SECONDS as MINUTE } from '#contract/durations.ts'
+import {
+  addSeconds,
+  DAY_SECONDS as DAY,
+  HOUR_SECONDS as HOUR,
+  MINUTE_SECONDS as MINUTE,
+} from '#contract/durations.ts'
 import { type Attempt, type AttemptStatus, isInFlight } from './attempt.ts'
 
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
@@ -54,7 +59,7 @@ export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'
   verifyClaimedAt === null ||
   Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
 
-/** When the reconciler verifies a claimed attempt if the process that claimed it ended before it verified. */
+/** When the reconciler verifies a claimed attempt if the process that claimed it ended first, or its gateway's answer was unreadable. */
 export const VERIFY_WITHIN_SECONDS = 30
 
 type Polled = { status: AttemptStatus; isDebit: boolean }
@@ -67,6 +72,22 @@ export function nextPollAt(startedAt: Date, now: Date, polled: Polled): Date | u
   const age = (now.getTime() - startedAt.getTime()) / 1000
   const wait = waitAt(age, polled)
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
+}
+
+/**
+ * Returns when an attempt is verified next after an answer that did not state its payment. After the first one in a row this is soon if
+ * a buyer may wait for it. Later ones follow the schedule, and once a day after its end, because the gateway has not said whether
+ * there is a payment. So does each one about a debit: no buyer waits for it, and NPCI limits its status checks.
+ * @param attempt as it was before the answer
+ */
+export function nextAfterUnreadable(
+  { startedAt, status, unreadableAnswers }: Pick<Attempt, 'startedAt' | 'status' | 'unreadableAnswers'>,
+  now: Date,
+  isDebit: boolean,
+): Date {
+  if (unreadableAnswers === 0 && isInFlight({ status }) && !isDebit)
+    return addSeconds(now, VERIFY_WITHIN_SECONDS)
+  return nextPollAt(startedAt, now, { status, isDebit }) ?? addSeconds(now, DAY)
 }
 
 function waitAt(age: number, { status, isDebit }: Polled): number | undefined {

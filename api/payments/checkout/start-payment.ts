@@ -214,6 +214,7 @@ function newAttempt(
     nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: false }) ?? null,
     polledAt: null,
     polls: 0,
+    unreadableAnswers: 0,
     verifyClaimedAt: null,
   }
 }

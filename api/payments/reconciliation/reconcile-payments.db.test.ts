@@ -91,7 +91,7 @@ test('verifies the other attempts if the gateway cannot answer about one of them
   expect(gateways.payu.circuit.timesOpened()).toBe(0)
 })
 
-test('verifies attempts about which the gateway gives no readable answer by the schedule of the others', async () => {
+test('verifies soon after a first answer that cannot be read, then by the schedule until one can be read', async () => {
   const { platform, gateways, external, browser } = await makeApp()
   const attempt = await browser.goToPayu(await browser.register())
   let answer = '<html>'
@@ -111,15 +111,21 @@ test('verifies attempts about which the gateway gives no readable answer by the 
     }
     return calls - before
   }
+  const answerWith = (details: object) =>
+    JSON.stringify({ status: 1, msg: '', transaction_details: { [attempt]: details } })
   external.advance(7_200)
+  expect(await callsIn(60)).toBe(2)
   expect(await callsIn(1_800)).toBe(2)
-  answer = `{"status":1,"msg":"","transaction_details":{"${attempt}":{"txnid":"other"}}}`
+  answer = answerWith({ mihpayid: 'Not Found', status: 'Not Found' })
+  expect(await callsIn(900)).toBe(1)
+  answer = answerWith({ txnid: 'other' })
+  expect(await callsIn(930)).toBe(2)
   expect(await callsIn(1_800)).toBe(2)
   // After the schedule it is verified once a day.
   external.advance(7 * 86_400)
   expect(await callsIn(1_800)).toBe(1)
   const row = platform.db.selectFrom('payment_attempt').select(['status', 'polls']).where('id', '=', attempt)
-  expect(await row.executeTakeFirst()).toEqual({ status: 'sent', polls: 0 })
+  expect(await row.executeTakeFirst()).toEqual({ status: 'sent', polls: 1 })
 })
 
 test('makes no separate calls to a gateway that answers "too many requests", and opens its circuit', async () => {

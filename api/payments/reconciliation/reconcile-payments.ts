@@ -13,7 +13,7 @@ import {
   VERIFICATION_TIMEOUT_MS,
   verifyAttempts,
 } from '#api/payments/settlement/verify-attempts.ts'
-import { postponeUnanswered } from '#api/payments/settlement/postpone-unanswered.ts'
+import { recordUnreadable } from '#api/payments/settlement/record-unreadable.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
@@ -84,7 +84,7 @@ async function verifyInOneCall(
     await verifyAttempts(platform, gateway, { snapshots, timeoutMs: VERIFICATION_TIMEOUT_MS })
   } catch (error) {
     logNoResponse(platform, gateway, error)
-    if (snapshots.length === 1 && isUnusable(error)) await postponeUnanswered(platform, snapshots)
+    if (snapshots.length === 1 && isUnusable(error)) await recordUnreadable(platform, snapshots)
     if (snapshots.length === 1 || !hasResponded(error)) return
     for (const one of snapshots) {
       const now = runtime.now()

@@ -10,7 +10,7 @@ import type { Gateway, Outcome, VerifiedOutcome } from '#api/payments/gateways/g
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { logUnreadableCapture } from './log-unreadable-capture.ts'
-import { postponeUnanswered } from './postpone-unanswered.ts'
+import { recordUnreadable } from './record-unreadable.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Settlements = Map<string, Settlement | undefined>
@@ -34,7 +34,7 @@ export async function verifyAttempts(
   const outcomes = await gateway.lookUp(platform.runtime, attempts, timeoutMs)
   const settlements: Settlements = new Map()
   const unchanged: PaymentSnapshot[] = []
-  await postponeUnanswered(
+  await recordUnreadable(
     platform,
     snapshots.filter(({ attempt }) => !outcomes.has(attempt.id)),
   )

@@ -127,6 +127,7 @@ export type Tables = OtherTables & {
     next_poll_at: Moment | null
     polled_at: Moment | null
     polls: number
+    unreadable_answers: number
     status_since: Moment | null
     verify_claimed_at: Moment | null
     verify_wanted_at: Moment | null

@@ -115,7 +115,7 @@ function newAttempt(
       startedAt: now,
       nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: true }) ?? null,
     },
-    ...{ polledAt: null, polls: 0, verifyClaimedAt: null },
+    ...{ polledAt: null, polls: 0, unreadableAnswers: 0, verifyClaimedAt: null },
   }
 }
 

@@ -16,12 +16,10 @@ import { listItems } from '#api/catalogue/drafts/item-list-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-catalogue.ts'
 import { NoSuchDraft, type ItemKind } from '#contract/staff/desk-drafts.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { encodedLength, CATALOGUE_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
@@ -33,24 +31,19 @@ export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod
   return async (app) => {
     app.route({
       ...contract.listDeskItems,
-      handler: async (request) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/items'])
-        return { data: await listItems(db, request.query) }
-      },
+      handler: async (request) => ({ data: await listItems(db, request.query) }),
     })
 
     app.route({
       ...contract.readDeskItem,
-      handler: async (request) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts/:id/item'])
-        return { data: await readItemForm(platform, { ...request.params, ...request.query }) }
-      },
+      handler: async (request) => ({
+        data: await readItemForm(platform, { ...request.params, ...request.query }),
+      }),
     })
 
     app.route({
       ...contract.exportDeskCatalogue,
       handler: async (request, reply) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/export'])
         const { language } = request.query
         const file = await withTransaction(db, async (tx) =>
           language === undefined
@@ -68,11 +61,8 @@ export function deskCatalogueRoutes(platform: AppContext): FastifyPluginAsyncZod
     app.route({
       ...contract.importDeskCatalogue,
       bodyLimit: BODY_LIMIT_BYTES,
-      // Refuses a browser without a session before its file is read.
-      onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/imports']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { title, file } = request.body
         const result = await recordAct(platform, acting, {
           work: (context) => importFile(context, parseFile(file), { title, by: acting.staff.name }),

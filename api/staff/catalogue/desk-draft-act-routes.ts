@@ -4,10 +4,9 @@ import type { DraftAction } from '#api/catalogue/drafts/draft.ts'
 import { moveDraft, type MoveResult } from '#api/catalogue/drafts/move-draft.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { momentInIndia } from '#contract/format/india-time.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfMove } from './act-of-edit.ts'
 import { draftRefusal } from './draft-refusal.ts'
@@ -28,8 +27,7 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
     app.route({
       ...contract.submitDeskDraft,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/submit']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const publishAt = publishTime(request.body.publishAt)
         return act(request, acting, { kind: 'submit', by: acting.staff.name, publishAt })
       },
@@ -37,25 +35,18 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
 
     app.route({
       ...contract.takeDeskDraftBack,
-      handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/take-back']
-        return act(request, await requireStaff(platform, request, roles), { kind: 'take_back' })
-      },
+      handler: (request) => act(request, actingOf(request), { kind: 'take_back' }),
     })
 
     app.route({
       ...contract.withdrawDeskDraft,
-      handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/withdraw']
-        return act(request, await requireStaff(platform, request, roles), { kind: 'withdraw' })
-      },
+      handler: (request) => act(request, actingOf(request), { kind: 'withdraw' }),
     })
 
     app.route({
       ...contract.approveDeskDraft,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/approve']
-        const acting = await requireProvedStaff(platform, request, roles)
+        const acting = actingOf(request)
         const answer = await act(request, acting, { kind: 'approve', by: acting.staff.name })
         // The job would publish it within seconds; the person sees the result at once.
         await publishDueDrafts(platform)
@@ -66,8 +57,7 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
     app.route({
       ...contract.rejectDeskDraft,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/reject']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { reason } = request.body
         return act(request, acting, { kind: 'reject', by: acting.staff.name, reason })
       },
@@ -76,8 +66,7 @@ export function deskDraftActRoutes(platform: AppContext): FastifyPluginAsyncZod 
     app.route({
       ...contract.undoDeskPublication,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/undo']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const undoes = request.params.id
         const result = await recordAct(platform, acting, {
           work: (context) => undoPublication(context, { id: undoes, by: acting.staff.name }),

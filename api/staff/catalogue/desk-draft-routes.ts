@@ -9,9 +9,8 @@ import { findWarnings } from '#api/catalogue/drafts/find-warnings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfEdit } from './act-of-edit.ts'
 import { editOneChange, type OneEdit } from './edit-one-change.ts'
@@ -33,25 +32,18 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.listDeskDrafts,
-      handler: async (request) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts'])
-        return { data: (await listDrafts(db, request.query)).map(toDeskDraftSummary) }
-      },
+      handler: async (request) => ({ data: (await listDrafts(db, request.query)).map(toDeskDraftSummary) }),
     })
 
     app.route({
       ...contract.readDeskDraft,
-      handler: async (request) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/catalogue/drafts/:id'])
-        return { data: await readDraft(platform, request.params.id) }
-      },
+      handler: async (request) => ({ data: await readDraft(platform, request.params.id) }),
     })
 
     app.route({
       ...contract.beginDeskDraft,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { id } = await recordAct(platform, acting, {
           work: (context) => beginDraft(context, { ...request.body, by: acting.staff.name }),
           actOf: (draft) => ({ name: 'draft.begin', subject: draft.id, after: { title: draft.title } }),
@@ -63,8 +55,7 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.saveDeskItem,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/items']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { item, place, isNew, ...body } = request.body
         const edit = { ...request.params, ...body, by: acting.staff.name }
         const result = await recordAct(platform, acting, {
@@ -77,18 +68,12 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
 
     app.route({
       ...contract.discardDeskChange,
-      handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/discard']
-        return change(request, 'discard', await requireStaff(platform, request, roles))
-      },
+      handler: (request) => change(request, 'discard', actingOf(request)),
     })
 
     app.route({
       ...contract.rebaseDeskChange,
-      handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/drafts/:id/rebase']
-        return change(request, 'rebase', await requireStaff(platform, request, roles))
-      },
+      handler: (request) => change(request, 'rebase', actingOf(request)),
     })
   }
 }

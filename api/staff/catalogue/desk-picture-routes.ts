@@ -5,12 +5,10 @@ import { limitsOf } from '#api/catalogue/pictures/picture-limits.ts'
 import { storePicture } from '#api/catalogue/pictures/store-picture.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import type { PictureUse } from '#contract/picture-address.ts'
 import * as contract from '#contract/staff/desk-pictures.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { encodedLength, PICTURE_LIMIT } from '#contract/staff/upload-limits.ts'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
@@ -36,11 +34,8 @@ export function deskPictureRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.uploadDeskPicture,
       bodyLimit: BODY_LIMIT_BYTES,
-      // Refuses a browser without a session before its file is read.
-      onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/catalogue/pictures']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { file, use } = request.body
         const encoded = await encode(Buffer.from(file, 'base64'), use)
         if (!encoded) throw contract.PicturesBusy()

@@ -3,9 +3,8 @@ import { recordDecision } from '#api/payments/disputes/record-decision.ts'
 import type { DisputeEvent } from '#api/payments/disputes/dispute.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Acting, recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireProvedStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfDispute } from './act-of-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
@@ -17,8 +16,7 @@ export function decideDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
     app.route({
       ...contract.acceptDeskDispute,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/accept']
-        const acting = await requireProvedStaff(platform, request, roles)
+        const acting = actingOf(request)
         return decide(acting, { id: request.params.id, event: 'accept', reason: request.body.reason })
       },
     })
@@ -26,8 +24,7 @@ export function decideDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod
     app.route({
       ...contract.decideDeskDispute,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/decide']
-        const acting = await requireProvedStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { outcome, reason } = request.body
         return decide(acting, { id: request.params.id, event: outcome === 'won' ? 'win' : 'lose', reason })
       },

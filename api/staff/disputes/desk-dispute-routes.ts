@@ -4,13 +4,12 @@ import { findPaymentOfDispute, recordDispute } from '#api/payments/disputes/reco
 import { payoutGateways } from '#api/payouts/close-day.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { startOfDayInIndia } from '#contract/format/india-time.ts'
 import { paise } from '#contract/money.ts'
 import * as contract from '#contract/staff/desk-disputes.ts'
 import { NoSuchGateway } from '#contract/staff/desk-payouts.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfDispute } from './act-of-dispute.ts'
 import { toDeskDispute } from './to-desk-dispute.ts'
@@ -24,7 +23,7 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.recordDeskDispute,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['POST /staff/api/disputes'])
+        const acting = actingOf(request)
         const { gateway: name, payment, openedOn, respondBy, amountPaise, ...given } = request.body
         const gateway = gatewayOf(name)
         if (gateway === undefined) throw NoSuchGateway()
@@ -50,8 +49,7 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.matchDeskDispute,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/disputes/:id/find-payment']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const result = await recordAct(platform, acting, {
           work: (context) => findPaymentOfDispute(context, request.params.id),
           actOf: (done) =>

@@ -10,10 +10,9 @@ import { resendMessage } from '#api/payments/operator/resend-message.ts'
 import { reconcileOrder } from '#api/payments/reconciliation/reconcile-order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-orders.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readDeskOrder } from './read-desk-order.ts'
@@ -29,7 +28,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
     app.route({
       ...contract.listDeskOrders,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/orders'])
+        const acting = actingOf(request)
         const { after } = request.query
         await recordActInAdvance(platform, acting, { name: 'orders.read', subject: after ?? 'first page' })
         return answer(await searchOrders(db, searchOf(request.query)))
@@ -39,7 +38,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
     app.route({
       ...contract.findDeskOrders,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['POST /staff/api/orders/find'])
+        const acting = actingOf(request)
         const { q, ...page } = request.body
         const found = await searchOrders(db, { of: q, ...searchOf(page) })
         // Recorded without the search text, which may be a mobile number.
@@ -57,7 +56,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
     app.route({
       ...contract.readDeskOrder,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/orders/:number'])
+        const acting = actingOf(request)
         const orderId = orderIdOfAttempt(request.params.number)
         const order = await readDeskOrder(platform, orderId)
         if (!order) throw NoSuchOrder()
@@ -69,8 +68,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
     app.route({
       ...contract.verifyDeskOrder,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/orders/:number/verify']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const orderId = orderIdOfAttempt(request.params.number)
         await recordActInAdvance(platform, acting, { name: 'payments.reconcile', subject: orderId })
         const attempts = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
@@ -87,8 +85,7 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
 }
 
 async function resend(platform: AppContext, request: FastifyRequest, order: string) {
-  const roles = STAFF_ACCESS['POST /staff/api/orders/:number/resend-message']
-  const acting = await requireStaff(platform, request, roles)
+  const acting = actingOf(request)
   const result = await recordAct(platform, acting, {
     work: (context) => resendMessage(context, order),
     actOf: (sent) =>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#api/platform/context.ts'
-import { findLiveSession } from '#api/staff/sessions/require-staff.ts'
+import { findLiveSession } from '#api/staff/sessions/require-staff-session.ts'
 import { signInAddress } from '#api/staff/sign-in/pending-sign-in.ts'
 import { deskPageHeaders } from './desk-page-headers.ts'
 

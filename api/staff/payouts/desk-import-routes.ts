@@ -11,9 +11,8 @@ import type { OpenFile } from '#api/payouts/examine-file.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff, requireStaffSession } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-payouts.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { encodedLength, PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -28,7 +27,6 @@ const MAX_STATEMENT_MEGABYTES = 1
 type Upload = { file: string; mapping?: string | undefined; apply: boolean }
 
 type Import = {
-  route: 'POST /staff/api/payouts/reports' | 'POST /staff/api/payouts/statements'
   act: ActName
   columns: Columns
   run: (context: AppContext, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
@@ -38,9 +36,9 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const importFile = async (
     request: FastifyRequest,
     { file, mapping, apply }: Upload,
-    { route, act, columns, run }: Import,
+    { act, columns, run }: Import,
   ): Promise<{ data: contract.DeskImport }> => {
-    const acting = await requireStaff(platform, request, STAFF_ACCESS[route])
+    const acting = actingOf(request)
     const options = { mapping: mappingOf(mapping, columns), apply }
     const work = (context: AppContext) => run(context, openBytes(Buffer.from(file, 'base64')), options)
     const report = apply
@@ -48,20 +46,14 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       : await work(platform)
     return { data: toDeskImport(report, apply) }
   }
-  // Refuses a browser without a session before its file is read.
-  const limits = {
-    bodyLimit: BODY_LIMIT_BYTES,
-    onRequest: async (request: FastifyRequest) => void (await requireStaffSession(platform, request)),
-  }
-
   return async (app) => {
     app.route({
-      ...{ ...contract.importDeskReport, ...limits },
+      ...contract.importDeskReport,
+      bodyLimit: BODY_LIMIT_BYTES,
       handler: (request) => {
         const gateway = payoutGateways(platform.config).find((name) => name === request.body.gateway)
         if (gateway === undefined) throw contract.NoSuchGateway()
         return importFile(request, request.body, {
-          route: 'POST /staff/api/payouts/reports',
           ...{ act: 'payout.import_report', columns: PAYOUT_COLUMNS },
           run: (context, open, options) => importPayoutReport(context, open, { ...options, gateway }),
         })
@@ -69,10 +61,10 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
     })
 
     app.route({
-      ...{ ...contract.importDeskStatement, ...limits },
+      ...contract.importDeskStatement,
+      bodyLimit: BODY_LIMIT_BYTES,
       handler: (request) =>
         importFile(request, request.body, {
-          route: 'POST /staff/api/payouts/statements',
           ...{ act: 'payout.import_statement', columns: BANK_COLUMNS },
           run: (context, open, options) =>
             importBankStatement(context, open, { ...options, maxMegabytes: MAX_STATEMENT_MEGABYTES }),

@@ -10,11 +10,10 @@ import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { rejectRefund } from '#api/payments/refunds/proposals/reject-refund.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireProvedStaff, requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { paise } from '#contract/money.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/staff/desk-refunds.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actOfRefund } from './act-of-refund.ts'
 
@@ -23,8 +22,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.proposeDeskRefund,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/orders/:number/refund-proposals']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { reason, part } = request.body
         const proposal = {
           orderId: orderIdOfAttempt(request.params.number),
@@ -41,8 +39,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
 
     app.route({
       ...contract.listDeskProposals,
-      handler: async (request) => {
-        await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/refund-proposals'])
+      handler: async () => {
         const proposals = await listPendingProposals(platform.db, platform.runtime.now())
         return { data: proposals.map(toDeskProposal) }
       },
@@ -51,8 +48,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.approveDeskRefund,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/refund-proposals/:id/approve']
-        const acting = await requireProvedStaff(platform, request, roles)
+        const acting = actingOf(request)
         const approval = { proposalId: request.params.id, by: acting.staff.name }
         const result = await recordAct(platform, acting, {
           work: (context) => approveProposal(context, approval),
@@ -66,8 +62,7 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.rejectDeskRefund,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/refund-proposals/:id/reject']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { reason } = request.body
         const result = await recordAct(platform, acting, {
           work: (context) => rejectRefund(context, request.params.id),

@@ -3,7 +3,7 @@ import type { StaffConfig } from '#api/platform/config/staff-settings.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
 import { answerTemplates } from '#api/support/answer-templates.ts'
 import { assignSupportRequest, type Reassignment } from '#api/support/assign-support-request.ts'
@@ -16,7 +16,6 @@ import {
 } from '#api/support/support-request.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import * as contract from '#contract/staff/desk-requests.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
@@ -27,8 +26,7 @@ export function deskRequestRoutes(
   const shown = (request: SupportRequest) =>
     toDeskRequest(request, answerDue(request, { answerHours, now: platform.runtime.now() }))
   const handle = async (request: FastifyRequest, number: string, action: RequestAction) => {
-    const roles = STAFF_ACCESS[`POST /staff/api/requests/:number/${action.kind}`]
-    const acting = await requireStaff(platform, request, roles)
+    const acting = actingOf(request)
     const result = await recordAct(platform, acting, {
       work: (context) => handleSupportRequest(context, number, action),
       actOf: ({ kind }) =>
@@ -41,7 +39,7 @@ export function deskRequestRoutes(
     app.route({
       ...contract.listDeskRequests,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests'])
+        const acting = actingOf(request)
         const { state, after, assigned } = request.query
         await recordActInAdvance(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const assignedTo = { all: undefined, none: null, me: acting.staff.name }[assigned]
@@ -53,7 +51,7 @@ export function deskRequestRoutes(
     app.route({
       ...contract.readDeskRequest,
       handler: async (request) => {
-        const acting = await requireStaff(platform, request, STAFF_ACCESS['GET /staff/api/requests/:number'])
+        const acting = actingOf(request)
         const { number } = request.params
         await recordActInAdvance(platform, acting, { name: 'requests.read', subject: number })
         const found = await findSupportRequest(platform.db, number)
@@ -84,11 +82,7 @@ export function deskRequestRoutes(
 type AssignmentInput = { number: string; from: string | null; to: 'me' | 'none' }
 
 async function assign(platform: AppContext, request: FastifyRequest, { number, from, to }: AssignmentInput) {
-  const acting = await requireStaff(
-    platform,
-    request,
-    STAFF_ACCESS['POST /staff/api/requests/:number/assign'],
-  )
+  const acting = actingOf(request)
   const change = { from, to: to === 'me' ? acting.staff.name : null }
   const result = await recordAct(platform, acting, {
     work: (context) => assignSupportRequest(context, number, change),

@@ -13,12 +13,11 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { toDeskOrderSummary, toMessages } from '#api/staff/orders/to-desk-order.ts'
-import { requireStaff } from '#api/staff/sessions/require-staff.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { maskEmail, maskName } from '#contract/format/mask-person.ts'
 import * as contract from '#contract/staff/desk-subscribers.ts'
-import { STAFF_ACCESS } from '#contract/staff/staff-access.ts'
 import { MOBILE } from '#contract/mobile.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readSubscriberRecord } from './subscriber-record-query.ts'
@@ -33,8 +32,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
     app.route({
       ...contract.findDeskSubscriber,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/subscribers/find']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { q } = request.body
         const found = await (MOBILE.test(q) ? findSubscriberByMobile : findSubscriberByNumber)(db, q)
         const subject = found?.id ?? 'nothing found'
@@ -47,8 +45,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
     app.route({
       ...contract.readDeskSubscriber,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['GET /staff/api/subscribers/:id']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const subscriber = await requireSubscriber(request.params.id)
         await recordActInAdvance(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
         return { data: await readSubscriber(db, subscriber) }
@@ -58,8 +55,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
     app.route({
       ...contract.revealDeskSubscriber,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/subscribers/:id/reveal']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const { id, firstName, lastName, mobile, email, city, pincode } = await requireSubscriber(
           request.params.id,
         )
@@ -73,8 +69,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
     app.route({
       ...contract.signOutDeskSubscriber,
       handler: async (request) => {
-        const roles = STAFF_ACCESS['POST /staff/api/subscribers/:id/sign-out-devices']
-        const acting = await requireStaff(platform, request, roles)
+        const acting = actingOf(request)
         const subscriber = await requireSubscriber(request.params.id)
         const { reason } = request.body
         await recordAct(platform, acting, {
