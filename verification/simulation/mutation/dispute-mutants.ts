@@ -25,16 +25,6 @@ export const DISPUTE_MUTANTS: Mutant[] = [
     "status === 'requested' || status === 'sent'",
     "status === 'done'",
   ]),
-  mutant('a lost dispute covers no part of a larger refund', DECIDE, [
-    'return sent === owed ? [] :',
-    'return sent > 0 ? [] :',
-  ]),
-  mutant(
-    'what a lost dispute covers is booked from the bank account, without the database checks',
-    'payments/ledger/ledger-store.ts',
-    ["['dispute_losses', 0 - coveredPaise]", "['bank', 0 - coveredPaise]"],
-    'drop trigger hand_refunds_are_booked on refund_by_hand; drop trigger covered_refunds_are_lost on refund;',
-  ),
   mutant('a lost part of a payment gives the sale back', DECIDE, [
     'amountPaise === payment.amountPaise - payment.partlyRefundedPaise',
     'amountPaise <= payment.amountPaise - payment.partlyRefundedPaise',
