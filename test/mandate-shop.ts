@@ -28,17 +28,16 @@ const DEBIT = /command=si_transaction/
 
 /** Changes PayU's answer to the next request with this command. @param change gets the answer and repeats the request */
 function changeNextAnswer(
-  { network }: TestApp['external'],
+  external: TestApp['external'],
   command: RegExp,
   change: (answer: HttpResponse, repeat: () => Promise<HttpResponse>) => HttpResponse | Promise<HttpResponse>,
 ): void {
-  const { send } = network
-  network.send = async (request) => {
+  const restore = external.intercept(async (request, send) => {
     const answer = await send(request)
     if (!command.test(request.body ?? '')) return answer
-    network.send = send
+    restore()
     return change(answer, () => send(request))
-  }
+  })
 }
 
 /**
@@ -126,9 +125,7 @@ export async function openMandateShop(
     },
     /** The next notice or debit is carried out, and its answer is lost. */
     loseAnswer: (): void =>
-      changeNextAnswer(external, /command=(pre_debit_SI|si_transaction)/, () =>
-        Promise.reject(new Error('connection reset')),
-      ),
+      void external.loseAnswer(({ body }) => /command=(pre_debit_SI|si_transaction)/.test(body ?? '')),
     /** The next debit is answered as failed. @param field9 the code of the bank and its text */
     failDebit: (field9: string): void =>
       changeNextAnswer(external, DEBIT, (answer) => {

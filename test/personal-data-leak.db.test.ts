@@ -157,21 +157,20 @@ async function refuse({ app }: Shop, browser: Browser): Promise<void> {
 
 /** Makes external systems fail or answer nonsense. */
 async function breakDown({ external, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
-  const { send } = external.network
   for (const answer of [
     () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')),
     () => Promise.resolve({ status: 500, body: `<p>${PERSON.email} ${MOBILE}</p>` }),
     () => Promise.resolve({ status: 200, body: `{"found":"${MOBILE}"}` }),
   ]) {
-    external.network.send = answer
+    const restore = external.intercept(answer)
     external.advance(3_700)
     await browser.call('POST', '/api/auth', { mobile: MOBILE })
     await browser.call('POST', '/api/auth', { mobile: '9000000003' })
     await browser.call('POST', '/api/dth', { type: 2, data_identifier: MOBILE })
     await browser.call('GET', '/api/account/wallet')
     await workOutbox()
+    restore()
   }
-  external.network.send = send
   // An internal fault: a table is missing.
   await platform.db.schema.alterTable('support_request').renameTo('support_request_away').execute()
   try {

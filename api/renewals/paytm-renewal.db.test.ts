@@ -110,14 +110,13 @@ describe('a payment with a mandate', () => {
     const shop = await openPaytmMandateShop()
     const { external } = shop
     await shop.pay()
-    const { send } = external.network
     let asked = 0
-    external.network.send = async (request) => {
+    external.intercept(async (request, send) => {
       if (!request.url.endsWith('/checkStatus')) return send(request)
       asked++
       const body = '{"head":{},"body":{"resultInfo":{"code":"3005","status":"FAILURE","message":"none"}}}'
       return { status: 200, body }
-    }
+    })
     for (let round = 0; round < 3; round++) await shop.goOn('2026-11-20T12:01:00Z')
     expect([asked, (await shop.mandateRow()).state]).toEqual([1, 'created'])
     shop.skipTo('2026-11-20T12:06:30Z')
@@ -134,14 +133,13 @@ describe('a payment with a mandate', () => {
     const shop = await openPaytmMandateShop()
     const { external } = shop
     await shop.pay()
-    const { send } = external.network
-    external.network.send = () => Promise.reject(new Error('connection reset'))
+    const restore = external.failCalls()
     const { circuit } = shop.gateway
     const fail = () => Promise.reject(new Error('no answer'))
     const call = () => circuit.run(shop.platform.runtime, fail, () => true)
     while (circuit.admits(shop.platform.runtime.now())) await expect(call()).rejects.toThrow('no answer')
     await registerMandates(shop.platform, shop.gateway)
-    external.network.send = send
+    restore()
     external.advance(11)
     await registerMandates(shop.platform, shop.gateway)
     expect((await shop.mandateRow()).state).toBe('pending')
@@ -159,10 +157,9 @@ describe('a payment with a mandate', () => {
   test('that is stopped while Paytm is away never renews [SPEC-15-69]', async () => {
     const shop = await openPaytmMandateShop()
     await shop.pay()
-    const { send } = shop.external.network
-    shop.external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    const restore = shop.external.failCalls()
     expect(await shop.stop()).toMatchObject({ status: 200 })
-    shop.external.network.send = send
+    restore()
     await shop.goOn('2026-11-20T12:05:00Z')
     expect((await shop.mandateRow()).state).toBe('failed')
     expect(await shop.db.selectFrom('subscription').selectAll().execute()).toEqual([])
@@ -208,15 +205,9 @@ describe('a renewal at Paytm', () => {
     'is paid once where the answer of %s is lost [SPEC-15-68]',
     async (path) => {
       const shop = await openActive()
-      const { network } = shop.external
-      const { send } = network
-      network.send = async (request) => {
-        const answer = await send(request)
-        if (new URL(request.url).pathname !== path) return answer
-        network.send = send
-        throw new Error('connection reset')
-      }
+      const isLost = shop.external.loseAnswer(({ url }) => new URL(url).pathname === path)
       await shop.goOn('2026-12-20T06:00:00Z')
+      expect(isLost()).toBe(true)
       expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
       expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
     },
@@ -224,12 +215,10 @@ describe('a renewal at Paytm', () => {
 
   test('is debited once where the debit arrives twice on its way [SPEC-15-68]', async () => {
     const shop = await openActive()
-    const { network } = shop.external
-    const { send } = network
-    network.send = async (request) => {
+    shop.external.intercept(async (request, send) => {
       const answer = await send(request)
       return new URL(request.url).pathname === '/subscription/renew' ? send(request) : answer
-    }
+    })
     await shop.goOn('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })

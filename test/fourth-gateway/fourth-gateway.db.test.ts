@@ -58,9 +58,11 @@ async function openShop() {
     for (const one of payments) if (one.paymentId === given.paymentId) one.refunded += given.paise
     return { refunded: true }
   }
-  const { send } = external.network
-  external.network.send = async (request) =>
-    request.destination === 'testpay' ? { status: 200, body: JSON.stringify(answer(request)) } : send(request)
+  external.intercept((request, send) =>
+    request.destination === 'testpay'
+      ? { status: 200, body: JSON.stringify(answer(request)) }
+      : send(request),
+  )
 
   return {
     ...shop,

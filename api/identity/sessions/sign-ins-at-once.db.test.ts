@@ -91,12 +91,11 @@ test('a first login by code succeeds while a partner’s link adds the account',
   const { browser, external, makeLink, ...testApp } = await shop()
   const sent = await browser.call('POST', '/api/auth', { mobile: MEENA })
   const login = { mobile: MEENA, transID: sent.body.transId, OTP: await browser.readCode(MEENA) }
-  const { send } = external.network
-  external.network.send = async (request) => {
-    external.network.send = send
+  const restore = external.intercept(async (request, send) => {
+    restore()
     await makeLink(MEENA)
     return send(request)
-  }
+  })
   expect(await browser.call('POST', '/api/auth/verify', login)).toMatchObject({
     status: 200,
     body: { data: { fld_mobile: MEENA } },

@@ -119,15 +119,14 @@ describe('a signed notification within the interval', () => {
 
   test('that arrives during a verification is verified after it, whatever the answer is', async () => {
     const { browser, external, attemptId, orderId, webhook, reconcileDueAttempts } = await atPayu()
-    const { send } = external.network
-    external.network.send = async (request) => {
-      external.network.send = send
+    const restore = external.intercept(async (request, send) => {
+      restore()
       const before = await send(request)
       const { fields } = await browser.payAtPayu(attemptId, 'success')
       external.advance(1)
       await webhook(fields ?? {})
       return before
-    }
+    })
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     external.advance(2)
     await reconcileDueAttempts()

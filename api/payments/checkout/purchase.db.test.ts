@@ -166,12 +166,11 @@ test('keeps the payment pending while the gateway cannot be reached [GW-10, GW-1
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, 'success')
-  const { send } = external.network
-  external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  const restore = external.failCalls()
   expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
 
-  external.network.send = send
+  restore()
   external.advance(30)
   await reconcileDueAttempts()
   expect(await browser.packs()).toHaveLength(2)

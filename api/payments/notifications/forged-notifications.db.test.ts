@@ -69,7 +69,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
     const { browser, external, orderId, fields, post, notifications } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
-    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    external.failCalls()
     const timeline = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
     const before = await timeline()
     for (const forged of [edited(fields), waiting(fields)]) {

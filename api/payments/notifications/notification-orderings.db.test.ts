@@ -34,10 +34,9 @@ async function openShop() {
   const shop = await makeApp()
   const { app, external, reconcileDueAttempts, browser } = shop
   await browser.register(TRAIN)
-  const { send } = external.network
   let now: Word = 'pending'
   let current = ''
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     const form = new URLSearchParams(request.body ?? '')
     if (form.get('command') !== 'verify_payment') return send(request)
     expect(form.get('hash')).toBe(
@@ -52,7 +51,7 @@ async function openShop() {
     const ids = (form.get('var1') ?? '').split('|')
     const transaction_details = Object.fromEntries(ids.map((txnid) => [txnid, transactionFor(txnid)]))
     return { status: 200, body: JSON.stringify({ status: 1, transaction_details }) }
-  }
+  })
 
   const deliver = async (txnid: string, fact: string): Promise<void> => {
     const { by, word } = FACTS[fact]!

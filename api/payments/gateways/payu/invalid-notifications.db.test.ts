@@ -37,10 +37,9 @@ async function payment(outcome: 'success' | 'failure') {
      * that a return for an existing attempt is pending.
      */
     expectRefused: async (posted: Fields, what: string): Promise<void> => {
-      const { send } = external.network
-      external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+      const restore = external.failCalls()
       const returned = await post(SUCCESS_URL, posted)
-      external.network.send = send
+      restore()
       expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(posted['txnid'])])
       expect((await post('/api/webhooks/payu', posted)).statusCode, what).toBe(403)
     },
@@ -171,7 +170,7 @@ test('refuses values that are moved over a bar into the next field [GW-30]', asy
 
 test('refuses a repeated field, also for an empty one [GW-30]', async () => {
   const { app, fields, external, pageFor, expectNothingMoved } = await payment('failure')
-  external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  external.failCalls()
   const genuine = new URLSearchParams(fields).toString()
   for (const name of [...HASHED, 'hash']) {
     const payload = `${genuine}&${name}=x&${name}=y`

@@ -159,8 +159,7 @@ test('settles the other payments when one cannot be settled, and rolls that one 
   await thirdBrowser.payAtPayu(third, 'silent-success')
 
   // PayU also lists the first buyer's payment under another buyer's attempt.
-  const { send } = external.network
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     const answer = await send(request)
     const parsed = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
     if (!parsed.transaction_details?.[second]) return answer
@@ -168,7 +167,7 @@ test('settles the other payments when one cannot be settled, and rolls that one 
     const details = { mihpayid: book?.paymentId, status: 'success', unmappedstatus: 'captured' }
     parsed.transaction_details[second] = { ...details, transaction_amount: '149.00' }
     return { ...answer, body: JSON.stringify(parsed) }
-  }
+  })
   await advance(90)
   expect(await thirdBrowser.packs()).toHaveLength(1)
   expect(await secondBrowser.packs()).toEqual([])
