@@ -7,9 +7,8 @@ import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
+import { postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 type Browser = Awaited<ReturnType<typeof openTestShop>>['browser']
 const AT = {
@@ -51,11 +50,8 @@ async function arrive(gateway: GatewayName) {
       return rows[0]
     },
     /** Posts the fields of a return as the gateway's webhook. */
-    call: async ({ fields }: PayuReturn): Promise<number> => {
-      const payload = new URLSearchParams(fields ?? {}).toString()
-      const url = `/api/webhooks/${gateway}`
-      return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
-    },
+    call: async ({ fields }: PayuReturn): Promise<number> =>
+      (await postForm(app, `/api/webhooks/${gateway}`, fields)).statusCode,
     /** Completes the payment at the simulated gateway. */
     settle: async (): Promise<void> => {
       const answer = await external.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
