@@ -4,6 +4,7 @@ import { makeApp } from '#test/app.ts'
 import type { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import type { KyselyPlugin } from 'kysely'
+import { postForm } from '#test/post-form.ts'
 import { expect, test } from 'vitest'
 
 /** Opens a shop with an order that is paid at PayU, whose database fails before the return arrives. */
@@ -48,12 +49,7 @@ test('without the database, lists work, writing calls return 503, and no gateway
 
 test('without the database, a webhook gets 503 and a return leads to the waiting page', async () => {
   const { app, browser, attempt, back, database, orderId, advance } = await openShopWithOutage()
-  const called = await app.inject({
-    method: 'POST',
-    url: '/api/webhooks/payu',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(back.fields ?? {}).toString(),
-  })
+  const called = await postForm(app, '/api/webhooks/payu', back.fields)
   expect([called.statusCode, called.headers['retry-after']]).toEqual([503, '5'])
   expect(await browser.returnToShop(back)).toBe(`/payment-success?tsid=${attempt}`)
 

@@ -19,21 +19,15 @@ async function shopWithLog() {
 
 type Shop = Awaited<ReturnType<typeof shopWithLog>>
 
-/** Makes PayU's command API respond with `answer`. */
-function answerAsPayu({ external: { network } }: Shop, answer: () => HttpResponse): void {
-  const { send } = network
-  network.send = async (request) => (request.destination === 'payu' ? answer() : send(request))
-}
-
 /**
  * Lets a buyer return from PayU while its command API responds with `answer`.
  * @returns the log line of the failure and the log line of the request
  */
 async function returnToShop(shop: Shop, answer: () => HttpResponse) {
-  const { browser, lines } = shop
+  const { browser, external, lines } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   const back = await browser.payAtPayu(attemptId, 'success')
-  answerAsPayu(shop, answer)
+  external.intercept((request, send) => (request.destination === 'payu' ? answer() : send(request)))
   await browser.returnToShop(back)
   const failed = lines().find(({ msg }) => msg === 'gateway did not respond')
   const answered = lines().findLast(({ msg }) => msg === 'request completed')

@@ -74,8 +74,7 @@ test('metrics show the open circuit of a gateway that does not answer, until it 
   const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
   await browser.payAtPayu(attempt, 'silent-success')
-  const { send } = external.network
-  external.network.send = () => Promise.reject(new Error('connect ETIMEDOUT'))
+  const restore = external.failCalls()
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
     external.advance(60)
     await reconcileDueAttempts()
@@ -89,7 +88,7 @@ test('metrics show the open circuit of a gateway that does not answer, until it 
   expect(later).toContain('gateway_circuit{gateway="payu",state="half-open"} 1\n')
   expect(later).toContain('payments_due{gateway="payu"} 1\n')
 
-  external.network.send = send
+  restore()
   await reconcileDueAttempts()
   const after = (await ask('/metrics')).body
   expect(after).toContain('gateway_circuit{gateway="payu",state="closed"} 1\n')

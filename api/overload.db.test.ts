@@ -110,8 +110,9 @@ test('ranks callbacks above checkout calls, and those above other calls', () => 
 test('shutdown waits for requests under way, but not for idle keep-alive connections', async () => {
   const { app, url, external } = await open()
   let answerGateway = (): void => undefined
-  external.network.send = () =>
-    new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' })))
+  external.intercept(
+    () => new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' }))),
+  )
   const idle = sendRaw(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const body = JSON.stringify({ type: 2, data_identifier: '9840012345' })
   const response = sendRaw(

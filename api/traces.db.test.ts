@@ -86,7 +86,7 @@ test('a statement is named by what it does to which tables, and a call by its op
 
 test('a refused request has its problem, and a failed call the code of its failure [SPEC-19-07]', async () => {
   const { app, browser, external, readSpans } = await openTracedShop()
-  external.network.send = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000'))
+  external.failCalls()
   await browser.call('POST', '/api/auth', { mobile: '9000000001' })
   await browser.call('POST', '/api/auth', { mobile: 'none' })
   await app.inject({ url: '/readyz' })
@@ -97,7 +97,7 @@ test('a refused request has its problem, and a failed call the code of its failu
     ['invalid', 0],
   ])
   expect(named(spans, 'satellite look up')).toMatchObject([
-    { status: { code: FAILED }, attributes: { 'error.type': 'Error' } },
+    { status: { code: FAILED }, attributes: { 'error.type': 'TypeError' } },
   ])
 })
 

@@ -15,9 +15,9 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import { type PayuReturn, orderIdOf } from './browser.ts'
 import { FAMILY, registrationForm, smallCatalogue } from './fixtures.ts'
+import { postForm } from './post-form.ts'
 import { queued } from './queue-shop.ts'
-import { passTime } from './pass-time.ts'
-import { readRenewals } from './read-renewals.ts'
+import { renewalSteps } from './renewal-steps.ts'
 import { openTestShop } from './test-shop.ts'
 
 const PRICE = paise(249_00)
@@ -28,17 +28,16 @@ const DEBIT = /command=si_transaction/
 
 /** Changes PayU's answer to the next request with this command. @param change gets the answer and repeats the request */
 function changeNextAnswer(
-  { network }: TestApp['external'],
+  external: TestApp['external'],
   command: RegExp,
   change: (answer: HttpResponse, repeat: () => Promise<HttpResponse>) => HttpResponse | Promise<HttpResponse>,
 ): void {
-  const { send } = network
-  network.send = async (request) => {
+  const restore = external.intercept(async (request, send) => {
     const answer = await send(request)
     if (!command.test(request.body ?? '')) return answer
-    network.send = send
+    restore()
     return change(answer, () => send(request))
-  }
+  })
 }
 
 /**
@@ -53,10 +52,12 @@ export async function openMandateShop(
 ) {
   const shop = await openTestShop()
   const { browser, external, platform } = shop
-  const secondsUntil = (moment: Date) => (moment.getTime() - platform.runtime.now().getTime()) / 1_000
-  if (startsAt !== undefined) external.advance(secondsUntil(new Date(startsAt)))
   const { db } = platform
   const gateway = createGatewayRegistry(platform).payu
+  const mandateRow = () =>
+    db.selectFrom('mandate').selectAll().where('id', '=', MANDATE_ID).executeTakeFirstOrThrow()
+  const steps = renewalSteps(shop, gateway, mandateRow)
+  if (startsAt !== undefined) steps.skipTo(startsAt)
   const orderId = await browser.register(FAMILY)
   const attemptId = await browser.goToPayu(orderId)
   const now = platform.runtime.now()
@@ -83,10 +84,7 @@ export async function openMandateShop(
     },
   )
   // The page that the buyer left is opened again, with the mandate.
-  await external.simulators.inject({
-    ...{ method: 'POST', url: '/_payment', payload: new URLSearchParams(fields).toString() },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  await postForm(external.simulators, '/_payment', fields)
   const back = await post(`/_payment/${attemptId}/outcome`, { outcome: 'success', ...pressed })
   const returned = back.json<PayuReturn>()
   await browser.returnToShop(returned)
@@ -94,12 +92,8 @@ export async function openMandateShop(
   const subscriberId = async (): Promise<string> =>
     (await db.selectFrom('orders').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id
 
-  const goOn = passTime(shop, gateway)
-
-  const mandateRow = () =>
-    db.selectFrom('mandate').selectAll().where('id', '=', MANDATE_ID).executeTakeFirstOrThrow()
   return {
-    ...{ ...shop, db, gateway, orderId, attemptId },
+    ...{ ...shop, ...steps, db, gateway, orderId, attemptId, mandateRow, subscriberId },
     register: () => registerMandates(platform, gateway),
     /** Pays for a queued plan, and agrees to a second mandate. */
     queueAnother: async (): Promise<void> => {
@@ -126,9 +120,7 @@ export async function openMandateShop(
     },
     /** The next notice or debit is carried out, and its answer is lost. */
     loseAnswer: (): void =>
-      changeNextAnswer(external, /command=(pre_debit_SI|si_transaction)/, () =>
-        Promise.reject(new Error('connection reset')),
-      ),
+      void external.loseAnswer(({ body }) => /command=(pre_debit_SI|si_transaction)/.test(body ?? '')),
     /** The next debit is answered as failed. @param field9 the code of the bank and its text */
     failDebit: (field9: string): void =>
       changeNextAnswer(external, DEBIT, (answer) => {
@@ -139,16 +131,7 @@ export async function openMandateShop(
     repeatDebit: (): void => changeNextAnswer(external, DEBIT, (_, repeat) => repeat()),
     check: () => checkMandates(platform, gateway, shop.catalogue.offers),
     advance: () => advanceRenewals(platform, gateway, shop.catalogue),
-    goOn: (until: Date | string) => goOn(new Date(until)),
-    /** Lets time pass without the jobs. */
-    skipTo: (moment: string) => external.advance(secondsUntil(new Date(moment))),
     stop: async () => stopSubscription(platform, await subscriberId()),
-    mandateRow,
-    /** The states of subscription and mandate. */
-    states: async () => {
-      const subscription = await db.selectFrom('subscription').select('state').executeTakeFirst()
-      return [subscription?.state, (await mandateRow()).state]
-    },
     /** Sends PayU's webhook about the mandate. @returns the status of the answer */
     webhook: async (action: string, given: { salt?: string; mandateId?: string } = {}): Promise<number> => {
       const { gateway_mandate_id: id } = await mandateRow()
@@ -170,8 +153,6 @@ export async function openMandateShop(
       const answer = await post(`/_mandate/${id ?? ''}`, { action })
       if (answer.statusCode !== 204) throw new Error(answer.body)
     },
-    subscriberId,
-    ...readRenewals(db),
     /** The packs as start and end, the oldest first. */
     spans: async (): Promise<string[][]> => {
       const packs = db
@@ -180,15 +161,6 @@ export async function openMandateShop(
         .where('status', '=', 'active')
       const rows = await packs.orderBy('starts_at').execute()
       return rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])
-    },
-    /** The text messages to the subscriber, the oldest first. */
-    texts: async (): Promise<string[]> => {
-      await shop.workOutbox()
-      const sent = await external.messagesTo(registrationForm().mobile)
-      return sent
-        .filter(({ channel }) => channel === 'sms')
-        .map(({ text }) => text)
-        .toReversed()
     },
     live: async (subscriberId: string) => (await runQueries(db, liveSubscriptionQuery(subscriberId)))[0],
   }

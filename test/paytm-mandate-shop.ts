@@ -4,9 +4,9 @@ import type { PaytmCheckout } from '#contract/payments.ts'
 import type { RenewalTerms } from '#contract/renewals.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import { openConsentShop } from './consent-shop.ts'
-import { type TestCart, FAMILY, registrationForm } from './fixtures.ts'
-import { passTime } from './pass-time.ts'
-import { readRenewals } from './read-renewals.ts'
+import { type TestCart, FAMILY } from './fixtures.ts'
+import { postForm } from './post-form.ts'
+import { renewalSteps } from './renewal-steps.ts'
 
 /** @param settings of the shop in addition to the switch */
 export async function openPaytmMandateShop(settings: Record<string, string> = {}, cart: TestCart = FAMILY) {
@@ -14,7 +14,6 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
   const { browser, external, platform, gateways, orderId } = shop
   const { db } = platform
   const gateway = gateways.paytm
-  const goOn = passTime(shop, gateway)
   const mandateRow = () => db.selectFrom('mandate').selectAll().executeTakeFirstOrThrow()
   const pay = async (outcome = 'success', mandate?: string): Promise<string> => {
     const attemptId = await browser.goToPaytm(orderId, await shop.consent(cart.poid))
@@ -23,26 +22,12 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
   }
   return {
     ...{ ...shop, db, gateway, mandateRow, pay },
-    goOn: (until: string) => goOn(new Date(until)),
-    /** Lets time pass without the jobs. */
-    skipTo: (moment: string): void =>
-      external.advance((new Date(moment).getTime() - platform.runtime.now().getTime()) / 1_000),
+    ...renewalSteps(shop, gateway, mandateRow),
     offerOf: async (poid: string, start = 'now') =>
       (await shop.offer(poid, start)) as { kind: string; terms?: RenewalTerms; gateways?: string[] },
     startPaytm: (renew: object) => browser.call('POST', '/api/payment/payTM', { orderId, renew }),
     configOf: ({ body }: { body: { data?: unknown } }) => (body.data as PaytmCheckout['data']).config,
     consentOf: (terms: RenewalTerms | undefined) => ({ ...terms, version: RENEWAL_CONSENT_VERSION }),
-    /** The states of subscription and mandate. */
-    states: async () => {
-      const subscription = await db.selectFrom('subscription').select('state').executeTakeFirst()
-      return [subscription?.state, (await mandateRow()).state]
-    },
-    ...readRenewals(db),
-    texts: async (): Promise<string[]> => {
-      await shop.workOutbox()
-      const sent = await external.messagesTo(registrationForm().mobile)
-      return sent.filter(({ channel }) => channel === 'sms').map(({ text }) => text)
-    },
     /** Acts as the payer in the UPI app. */
     act: async (action: string): Promise<void> => {
       const { gateway_mandate_id: id } = await mandateRow()
@@ -55,12 +40,7 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
     /** Sends Paytm's webhook about the mandate as a form. @returns the status of the answer */
     webhook: async (fields: Record<string, string>, key = platform.config.paytm.key): Promise<number> => {
       const signed = { ...fields, CHECKSUMHASH: paytmChecksum(checksumInput(fields), key, 'AbC1') }
-      const answer = await shop.app.inject({
-        ...{ method: 'POST', url: '/api/webhooks/paytm/mandates' },
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(signed).toString(),
-      })
-      return answer.statusCode
+      return (await postForm(shop.app, '/api/webhooks/paytm/mandates', signed)).statusCode
     },
   }
 }

@@ -3,7 +3,6 @@
  * in the metrics, in the spans of traces, or in an answer that refuses a request.
  */
 import { buildApp } from '#api/app.ts'
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { startMetricsServer } from '#api/metrics-server.ts'
 import { runInLogContext } from '#api/platform/observability/log-context.ts'
 import { runToEnd } from '#api/platform/observability/run-in-span.ts'
@@ -12,6 +11,7 @@ import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from './app.ts'
 import { type Browser, openBrowser, orderIdOf } from './browser.ts'
 import { FAMILY_AND_TRAIN, SOUTH, registrationForm } from './fixtures.ts'
+import { openLink, openPartner } from './open-partner.ts'
 import { startTraceReceiver } from './trace-receiver.ts'
 import { traceTo } from './traced-shop.ts'
 import pino from 'pino'
@@ -157,21 +157,20 @@ async function refuse({ app }: Shop, browser: Browser): Promise<void> {
 
 /** Makes external systems fail or answer nonsense. */
 async function breakDown({ external, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
-  const { send } = external.network
   for (const answer of [
     () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')),
     () => Promise.resolve({ status: 500, body: `<p>${PERSON.email} ${MOBILE}</p>` }),
     () => Promise.resolve({ status: 200, body: `{"found":"${MOBILE}"}` }),
   ]) {
-    external.network.send = answer
+    const restore = external.intercept(answer)
     external.advance(3_700)
     await browser.call('POST', '/api/auth', { mobile: MOBILE })
     await browser.call('POST', '/api/auth', { mobile: '9000000003' })
     await browser.call('POST', '/api/dth', { type: 2, data_identifier: MOBILE })
     await browser.call('GET', '/api/account/wallet')
     await workOutbox()
+    restore()
   }
-  external.network.send = send
   // An internal fault: a table is missing.
   await platform.db.schema.alterTable('support_request').renameTo('support_request_away').execute()
   try {
@@ -203,7 +202,7 @@ const holds = (text: string, word: string): boolean =>
 
 test('logs, counts, traces and discloses nothing personal or secret of a whole journey [SPEC-19-10, THR-S19]', async () => {
   const shop = await openShop()
-  const { external, secrets, platform } = shop
+  const { external, secrets } = shop
   const browser = openBrowser(shop.shop)
   await browser.register(FAMILY_AND_TRAIN, PERSON)
   const order = async (poid: string, amount: string) => orderIdOf(await browser.placeOrder({ poid, amount }))
@@ -230,17 +229,10 @@ test('logs, counts, traces and discloses nothing personal or secret of a whole j
   await satellite
     .placeOrder(SOUTH)
     .then(({ body }) => satellite.call('POST', '/api/payment/wallet', body.data as object))
-  const apiKey = await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])
+  const { apiKey, makeLink } = await openPartner(shop)
   secrets.add(apiKey)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/partner/clientkeys',
-    headers: { authorization: `Bearer ${apiKey}` },
-    payload: { mobile: SATELLITE },
-  })
-  const { clientkey } = answer.json<{ clientkey: string }>()
-  for (let times = 0; times < 2; times++)
-    await shop.app.inject({ url: `/api/auth/fromExternal/${clientkey}`, headers: { 'x-client-key': 'ask' } })
+  const link = await makeLink(SATELLITE)
+  for (let times = 0; times < 2; times++) await openLink(shop, link)
   await refuse(shop, satellite)
   external.advance(3_600)
   expect((await satellite.logIn(SATELLITE)).status).toBe(200) // The link ended the earlier session.

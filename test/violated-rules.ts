@@ -9,17 +9,25 @@ class RollBack extends Error {
   override name = 'RollBack'
 }
 
-/** Runs statements without triggers, and undoes them. @returns the violated rules, of all rows and of the order's rows */
-export async function violatedBy({ db, orderId }: { db: Db; orderId: string }, ...statements: string[]) {
-  const found = { whole: ['not run'], scoped: ['not run'] }
+/** Runs statements without triggers and foreign keys, and undoes them. @returns the rules that `check` reports before */
+export async function violationsAfter(
+  db: Db,
+  statements: string[],
+  check: (db: Db) => Promise<{ rule: string }[]>,
+): Promise<string[]> {
+  let violated = ['not run']
   const undone = db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of statements) await sql.raw(statement).execute(tx)
-    const namesOf = async (within = sql``) => (await listViolations(tx, within)).map(({ rule }) => rule)
-    found.whole = await namesOf()
-    found.scoped = await namesOf(auditScope([orderId]))
+    violated = (await check(tx)).map(({ rule }) => rule)
     throw new RollBack()
   })
   await expect(undone).rejects.toThrow(RollBack)
-  return found
+  return violated
 }
+
+/** @returns the rules that statements violate, of all rows and of the order's rows */
+export const violatedBy = async ({ db, orderId }: { db: Db; orderId: string }, ...statements: string[]) => ({
+  whole: await violationsAfter(db, statements, (tx) => listViolations(tx)),
+  scoped: await violationsAfter(db, statements, (tx) => listViolations(tx, auditScope([orderId]))),
+})

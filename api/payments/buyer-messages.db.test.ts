@@ -123,11 +123,7 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
 
 test('sends that staff make the refund when the gateway refuses it [GW-16d]', async () => {
   const { go, wait, textsTo, external } = await openPayment()
-  const { send } = external.network
-  external.network.send = async (request) =>
-    request.body?.includes('cancel_refund_transaction')
-      ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
-      : send(request)
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
   await go('wrong-amount')
   await wait(120)
   expect((await textsTo(MOBILE))[0]).toMatch(

@@ -287,14 +287,13 @@ test('refuses an erasure while an old payment is verified', async () => {
   const attempt = await browser.goToPayu(await browser.register(TRAIN, PERSON))
   await untilSettled()
   await browser.verifyMobile(PERSON.mobile)
-  const { send } = external.network
   let code: unknown
-  external.network.send = async (request) => {
-    external.network.send = send
+  const restore = external.intercept(async (request, send) => {
+    restore()
     const answer = await send(request)
     code = (await browser.call('POST', '/api/account/erase', {})).body.code
     return answer
-  }
+  })
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   expect(code).toBe('payment_open')
   expect(await browser.packs()).toHaveLength(1)

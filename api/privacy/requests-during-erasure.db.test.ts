@@ -4,9 +4,8 @@ import { TERMS_VERSION } from '#contract/terms.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openOrderShop } from '#test/order-shop.ts'
+import { openPartner } from '#test/open-partner.ts'
 import { expect, test } from 'vitest'
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 
 type Browser = Awaited<ReturnType<typeof openOrderShop>>['browser']
@@ -33,16 +32,14 @@ test.each([
 })
 
 test('a partner that asks for a link during an erasure finds no such customer', async () => {
-  const { app, platform } = await openOrderShop()
+  const shop = await openOrderShop()
+  const { platform } = shop
   const { db } = platform
   const { id, number } = await db.selectFrom('subscriber').select(['id', 'number']).executeTakeFirstOrThrow()
-  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const { askForLink } = await openPartner(shop)
   const { answer } = await withTransaction(db, async (tx) => {
     await eraseSubscriber({ ...platform, db: tx }, { subscriberId: id, giveUpPacks: false })
-    const started = app.inject({
-      ...{ method: 'POST', url: '/api/partner/clientkeys', payload: { subscriberid: number } },
-      headers: { authorization: `Bearer ${apiKey}` },
-    })
+    const started = askForLink({ subscriberid: number })
     await waitForBlockedTransaction(tx)
     return { answer: started }
   })

@@ -8,13 +8,12 @@ const FIRST_DEBIT_AT = '2026-12-20T00:00:00.000Z'
 /** Opens a shop whose mandate of a card is active, on the day of the notice. */
 async function openActive(method = 'visa') {
   const shop = await openMandateShop({ method })
-  const { send } = shop.external.network
   const commands: string[] = []
-  shop.external.network.send = (request) => {
+  shop.external.intercept((request, send) => {
     const command = new URLSearchParams(request.body).get('command')
     if (command !== null) commands.push(command)
     return send(request)
-  }
+  })
   await shop.goOn('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')
@@ -129,11 +128,10 @@ describe('the method of a mandate', () => {
   /** Opens a shop in which PayU's verification names another payment mode, or none. */
   const withMode = async (mode: string) => {
     const shop = await openMandateShop()
-    const { send } = shop.external.network
-    shop.external.network.send = async (request) => {
+    shop.external.intercept(async (request, send) => {
       const answer = await send(request)
       return { ...answer, body: answer.body.replace('"mode":"UPI"', `"mode":"${mode}"`) }
-    }
+    })
     return shop
   }
 

@@ -1,8 +1,6 @@
-/** Renewals at the simulator of Paytm: offer, registration, notice, debit, stop and cancellation. Off by default. */
+/** Renewals at the simulator of Paytm: notice, debit, stop and cancellation. */
 import { orderIdOf } from '#test/browser.ts'
-import { FAMILY, SOUTH, SOUTH_3M } from '#test/fixtures.ts'
-import { openConsentShop } from '#test/consent-shop.ts'
-import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
+import { FAMILY } from '#test/fixtures.ts'
 import { openPaytmMandateShop } from '#test/paytm-mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -20,157 +18,15 @@ async function openActive(settings?: Record<string, string>) {
   return shop
 }
 
-describe('while the switch is off', () => {
-  test('nothing is offered with Paytm, and a consent with a Paytm payment is refused [SPEC-15-65]', async () => {
-    const { browser, orderId, consent, platform, mandates } = await openConsentShop()
-    const offer = await browser.call('GET', '/api/account/renewal/offer?poid=P1-FAMILY-MAX-1M&start=now')
-    expect(offer.body.data).toMatchObject({ kind: 'offered', gateways: ['payu'] })
-    const answer = await browser.call('POST', '/api/payment/payTM', { orderId, renew: await consent() })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'renewal_not_offered' } })
-    expect(await platform.db.selectFrom('payment_attempt').selectAll().execute()).toEqual([])
-    expect(await mandates()).toEqual([])
-  })
-
-  test('a payment at Paytm is the ordinary one', async () => {
-    const { browser, orderId, external } = await openConsentShop()
-    await browser.goToPaytm(orderId)
-    const paths = external.network.requests.map(({ url }) => new URL(url).pathname)
-    expect(paths.filter((path) => path.startsWith('/subscription'))).toEqual([])
-  })
-
-  test('an existing mandate continues', async () => {
+describe('a renewal at Paytm', () => {
+  test('goes on after the switch is turned off', async () => {
     const shop = await openActive()
     const { mandates } = shop.gateway
     Object.assign(mandates ?? {}, { isOffered: false })
     await shop.goOn('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
-})
 
-describe('the offer with Paytm', () => {
-  test('is for plans of one month that start at once [SPEC-15-66]', async () => {
-    const { offerOf, pay } = await openPaytmMandateShop()
-    expect((await offerOf(SOUTH.poid)).gateways).toEqual(['payu', 'paytm'])
-    expect((await offerOf(SOUTH_3M.poid)).gateways).toEqual(['payu'])
-    await pay('success')
-  })
-
-  test('is not for a queued plan, whose consent is refused [SPEC-15-66]', async () => {
-    const { offerOf, browser, orderId } = await openPaytmMandateShop()
-    await browser.payByPaytm(orderId)
-    expect((await offerOf(SOUTH.poid, 'queue')).gateways).toEqual(['payu'])
-  })
-
-  test('names only Paytm if PayU offers none', async () => {
-    const { offerOf } = await openPaytmMandateShop({ PAYU_MANDATES: 'off' })
-    expect((await offerOf(SOUTH.poid)).gateways).toEqual(['paytm'])
-    expect(await offerOf(SOUTH_3M.poid)).toEqual({ kind: 'not_offered' })
-  })
-
-  test('of three months with a consent from PayU is refused at Paytm [SPEC-15-66]', async () => {
-    const { startPaytm, offerOf, consentOf, db } = await openPaytmMandateShop({}, SOUTH_3M)
-    const { terms } = await offerOf(SOUTH_3M.poid)
-    expect(await startPaytm(consentOf(terms))).toMatchObject({
-      status: 409,
-      body: { code: 'renewal_not_offered' },
-    })
-    expect(await db.selectFrom('payment_attempt').selectAll().execute()).toEqual([])
-  })
-})
-
-describe('a payment with a mandate', () => {
-  test('opens the flow of subscriptions, and registers the mandate under its id at Paytm [SPEC-15-67]', async () => {
-    const shop = await openPaytmMandateShop()
-    const started = await shop.startPaytm(await shop.consent())
-    expect(shop.configOf(started)).toMatchObject({ flow: 'SUBSCRIPTION' })
-    shop.external.advance(60)
-    await shop.pay()
-    await shop.goOn('2026-11-20T12:05:00Z')
-    const { gateway_mandate_id: id, gateway } = await shop.db
-      .selectFrom('mandate')
-      .selectAll()
-      .where('state', '=', 'active')
-      .executeTakeFirstOrThrow()
-    expect(gateway).toBe('paytm')
-    const page = await shop.shownInUpiApp()
-    expect(page).toContain(id)
-    expect(page).toContain('At most ₹ 249.00 every month, until 2029-11-20')
-    expect(await shop.renewal()).toMatchObject({ state: 'active', next: { on: '2026-12-20' } })
-  })
-
-  test('gives the pack and no renewal where the bank registers no mandate [SPEC-15-67]', async () => {
-    const shop = await openPaytmMandateShop()
-    await shop.pay('success', 'none')
-    await shop.goOn('2026-11-20T12:05:00Z')
-    expect(await shop.states()).toEqual(['ended', 'failed'])
-    expect(await shop.browser.packs()).toHaveLength(1)
-  })
-
-  test('that Paytm does not name is asked for at intervals, and fails after a day; the pack stays [SPEC-15-67]', async () => {
-    const shop = await openPaytmMandateShop()
-    const { external } = shop
-    await shop.pay()
-    const { send } = external.network
-    let asked = 0
-    external.network.send = async (request) => {
-      if (!request.url.endsWith('/checkStatus')) return send(request)
-      asked++
-      const body = '{"head":{},"body":{"resultInfo":{"code":"3005","status":"FAILURE","message":"none"}}}'
-      return { status: 200, body }
-    }
-    for (let round = 0; round < 3; round++) await shop.goOn('2026-11-20T12:01:00Z')
-    expect([asked, (await shop.mandateRow()).state]).toEqual([1, 'created'])
-    shop.skipTo('2026-11-20T12:06:30Z')
-    await shop.goOn('2026-11-20T12:06:31Z')
-    expect(asked).toBe(2)
-    shop.skipTo('2026-11-21T12:00:01Z')
-    await shop.goOn('2026-11-21T12:00:02Z')
-    expect((await shop.mandateRow()).state).toBe('failed')
-    expect(shop.lines.at(-1)?.fields).toMatchObject({ event: 'mandate.not_named' })
-    expect(await shop.browser.packs()).toHaveLength(1)
-  })
-
-  test('is asked for at Paytm as soon as the circuit admits calls again', async () => {
-    const shop = await openPaytmMandateShop()
-    const { external } = shop
-    await shop.pay()
-    const { send } = external.network
-    external.network.send = () => Promise.reject(new Error('connection reset'))
-    const { circuit } = shop.gateway
-    const fail = () => Promise.reject(new Error('no answer'))
-    const call = () => circuit.run(shop.platform.runtime, fail, () => true)
-    while (circuit.admits(shop.platform.runtime.now())) await expect(call()).rejects.toThrow('no answer')
-    await registerMandates(shop.platform, shop.gateway)
-    external.network.send = send
-    external.advance(11)
-    await registerMandates(shop.platform, shop.gateway)
-    expect((await shop.mandateRow()).state).toBe('pending')
-  })
-
-  test('that is stopped before its registration is cancelled at Paytm [SPEC-15-69]', async () => {
-    const shop = await openPaytmMandateShop()
-    await shop.pay()
-    expect((await shop.stop()).body.data).toMatchObject({ state: 'stopped', isRevoked: false })
-    await shop.goOn('2026-11-20T12:05:00Z')
-    expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
-    expect(await shop.shownInUpiApp()).toContain('MERCHANT_CANCELLED')
-  })
-
-  test('that is stopped while Paytm is away never renews [SPEC-15-69]', async () => {
-    const shop = await openPaytmMandateShop()
-    await shop.pay()
-    const { send } = shop.external.network
-    shop.external.network.send = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await shop.stop()).toMatchObject({ status: 200 })
-    shop.external.network.send = send
-    await shop.goOn('2026-11-20T12:05:00Z')
-    expect((await shop.mandateRow()).state).toBe('failed')
-    expect(await shop.db.selectFrom('subscription').selectAll().execute()).toEqual([])
-    expect(await shop.browser.packs()).toHaveLength(1)
-  })
-})
-
-describe('a renewal at Paytm', () => {
   test('is announced, debited when the notice is delivered, and followed by the next one [SPEC-15-68]', async () => {
     const shop = await openActive()
     await shop.goOn(NOTICE_AT)
@@ -208,15 +64,9 @@ describe('a renewal at Paytm', () => {
     'is paid once where the answer of %s is lost [SPEC-15-68]',
     async (path) => {
       const shop = await openActive()
-      const { network } = shop.external
-      const { send } = network
-      network.send = async (request) => {
-        const answer = await send(request)
-        if (new URL(request.url).pathname !== path) return answer
-        network.send = send
-        throw new Error('connection reset')
-      }
+      const isLost = shop.external.loseAnswer(({ url }) => new URL(url).pathname === path)
       await shop.goOn('2026-12-20T06:00:00Z')
+      expect(isLost()).toBe(true)
       expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
       expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
     },
@@ -224,12 +74,10 @@ describe('a renewal at Paytm', () => {
 
   test('is debited once if the request for the debit arrives twice [SPEC-15-68]', async () => {
     const shop = await openActive()
-    const { network } = shop.external
-    const { send } = network
-    network.send = async (request) => {
+    shop.external.intercept(async (request, send) => {
       const answer = await send(request)
       return new URL(request.url).pathname === '/subscription/renew' ? send(request) : answer
-    }
+    })
     await shop.goOn('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })

@@ -64,8 +64,7 @@ describe('the renewal of a subscriber', () => {
 describe('the stop', () => {
   test('takes effect at once, without a code, while the gateway is away [SPEC-15-53]', async () => {
     const { external, stop, runJobs, renewal, platform, browser } = await openActive()
-    const { send } = external.network
-    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    const restore = external.failCalls()
     // The proof of the registration is too old for a step-up.
     external.advance(3_600)
     expect(await stop()).toMatchObject({
@@ -74,7 +73,7 @@ describe('the stop', () => {
     })
     await runJobs()
     expect(await renewal()).toMatchObject({ state: 'stopped', isRevoked: false })
-    external.network.send = send
+    restore()
     external.advance(120)
     await runJobs()
     expect(await renewal()).toMatchObject({ state: 'stopped', isRevoked: true })

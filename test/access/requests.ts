@@ -5,6 +5,7 @@
 import type { Route, Visitor } from '#contract/access.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { FORM } from '#test/post-form.ts'
 import { OWNER, requestOf, type Scenario } from './visitors.ts'
 
 export type RequestSpec = { url: string; payload?: object | string; headers?: Record<string, string> }
@@ -20,7 +21,6 @@ type RouteRequests = {
 /** Well-formed ids of nothing. */
 const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Builds a call without a body. */
 const at = (url: string): RouteRequests => ({ request: () => ({ url }) })

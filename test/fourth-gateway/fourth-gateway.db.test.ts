@@ -12,6 +12,7 @@ import { textOf } from '#test/pdf-text.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { globSync, readFileSync } from 'node:fs'
+import { postForm } from '#test/post-form.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testpayGateway } from './testpay.ts'
 
@@ -58,9 +59,11 @@ async function openShop() {
     for (const one of payments) if (one.paymentId === given.paymentId) one.refunded += given.paise
     return { refunded: true }
   }
-  const { send } = external.network
-  external.network.send = async (request) =>
-    request.destination === 'testpay' ? { status: 200, body: JSON.stringify(answer(request)) } : send(request)
+  external.intercept((request, send) =>
+    request.destination === 'testpay'
+      ? { status: 200, body: JSON.stringify(answer(request)) }
+      : send(request),
+  )
 
   return {
     ...shop,
@@ -76,11 +79,7 @@ async function openShop() {
       payments.push({ id, state: 'paid', paymentId, paise: Number(amount) * 100, refunded: 0 })
       return { id, paymentId, amount, key: KEY }
     },
-    notify: async (url: string, fields: Record<string, string>) =>
-      app.inject({
-        ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
+    notify: (url: string, fields: Record<string, string>) => postForm(app, url, fields),
   }
 }
 

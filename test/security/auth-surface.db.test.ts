@@ -1,10 +1,10 @@
 /** Checks the ways into an account, and the effects of GET requests, for everything that the contract offers. */
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { sql } from 'kysely'
+import { openPartner } from '#test/open-partner.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -38,7 +38,7 @@ test('no endpoint refunds, changes a price or acts for another subscriber [THR-M
 
 test('credentials are random and opaque: they contain no data and no signature to forge [ASVS-6.8.2, ASVS-7.2.2, ASVS-7.2.3, ASVS-9.1.1, ASVS-11.5.1]', async () => {
   const testApp = await makeApp()
-  const { app, external, platform } = testApp
+  const { external } = testApp
   const seen = new Set<string>()
   for (let time = 0; time < 3; time++) {
     const browser = openBrowser(testApp)
@@ -57,18 +57,11 @@ test('credentials are random and opaque: they contain no data and no signature t
     }
     external.advance(60)
   }
-  const payload = { mobile: MEENA }
-  const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile'])}`
+  const { makeLink } = await openPartner(testApp)
   for (let time = 0; time < 2; time++) {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/partner/clientkeys',
-      headers: { authorization },
-      payload,
-    })
-    const { clientkey } = answer.json<{ clientkey: string }>()
-    expect(clientkey).toMatch(/^[\w-]{43}$/)
-    seen.add(clientkey)
+    const link = await makeLink(MEENA)
+    expect(link).toMatch(/^[\w-]{43}$/)
+    seen.add(link)
   }
   expect(seen.size).toBe(11)
 })

@@ -26,9 +26,11 @@ export type BookEntry = {
   status: string
 }
 
+type Send = (request: HttpRequest) => Promise<HttpResponse>
+
 export type ExternalSimulators = Awaited<ReturnType<typeof openExternalSimulators>>
 
-/** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
+/** Opens the surroundings of one shop. `intercept` lets a test change the connection to the simulators. */
 export async function openExternalSimulators() {
   let now = NOON.getTime()
   let isClockRight = true
@@ -53,8 +55,8 @@ export async function openExternalSimulators() {
 
   const network = {
     requests: [] as HttpRequest[],
-    /** Replaced by tests whose network fails. */
-    send: async (request: HttpRequest): Promise<HttpResponse> => {
+    /** Replaced by `intercept`. */
+    send: (async (request) => {
       const { pathname, search } = new URL(request.url)
       const answer = await simulators.inject({
         method: request.method,
@@ -63,7 +65,12 @@ export async function openExternalSimulators() {
         ...(request.body !== undefined && { payload: request.body }),
       })
       return { status: answer.statusCode, body: answer.body }
-    },
+    }) as Send,
+  }
+  const intercept = (answer: (request: HttpRequest, send: Send) => HttpResponse | Promise<HttpResponse>) => {
+    const { send } = network
+    network.send = async (request) => answer(request, send)
+    return (): void => void (network.send = send)
   }
   const runtime: Runtime = {
     now: () => new Date(now),
@@ -82,6 +89,25 @@ export async function openExternalSimulators() {
     runtime,
     network,
     simulators,
+    /** Lets `answer` respond to each call; `send` is the former connection. @returns what restores that connection */
+    intercept,
+    /** Lets these calls fail, all of them without an argument. @returns what ends this */
+    failCalls: (matches: (request: HttpRequest) => boolean = () => true) =>
+      intercept((request, send) => {
+        if (!matches(request)) return send(request)
+        throw new TypeError('fetch failed')
+      }),
+    /** Delivers the first such request, and loses its answer. @returns whether that happened */
+    loseAnswer: (matches: (request: HttpRequest) => boolean): (() => boolean) => {
+      let isLost = false
+      intercept(async (request, send) => {
+        const answer = await send(request)
+        if (isLost || !matches(request)) return answer
+        isLost = true
+        throw new TypeError('fetch failed')
+      })
+      return () => isLost
+    },
     close: () => simulators.close(),
     /** The webhooks that the gateways sent, for a test to deliver. */
     calls,

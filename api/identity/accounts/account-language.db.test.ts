@@ -1,10 +1,10 @@
 /** The language of an account over HTTP: set by the page of the registration, changed by the subscriber. */
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import type { Language } from '#contract/languages.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { LAMP, TRAIN, registrationForm } from '#test/fixtures.ts'
+import { openPartner } from '#test/open-partner.ts'
 import { describe, expect, test } from 'vitest'
 
 const SATELLITE = '9000000001'
@@ -48,14 +48,9 @@ test('a satellite subscriber gets an account in the language of the login page',
 })
 
 test('a satellite subscriber gets an account in the language of a partner’s link', async () => {
-  const { app, platform, languages } = await openShop()
-  const apiKey = await createPartnerKey(platform, 'tv-guide-app', ['mobile'])
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/api/partner/clientkeys',
-    headers: { authorization: `Bearer ${apiKey}` },
-    payload: { mobile: SATELLITE, language: 'ml' },
-  })
+  const { languages, ...shop } = await openShop()
+  const { askForLink } = await openPartner(shop)
+  const { statusCode } = await askForLink({ mobile: SATELLITE, language: 'ml' })
   expect(statusCode).toBe(201)
   expect(await languages()).toEqual(['ml'])
 })

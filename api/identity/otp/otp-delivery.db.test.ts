@@ -1,9 +1,57 @@
-/** The delivery of one-time codes: a message provider that is down, and codes that are superseded before they are sent. */
+/**
+ * The delivery of one-time codes: its state, a message provider that is down, and codes that are superseded before they are
+ * sent.
+ */
 import { makeApp, type TestApp } from '#test/app.ts'
+import { type Browser, openBrowser } from '#test/browser.ts'
 import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
 const SATELLITE_MOBILE = '9000000001'
+
+describe('the delivery state of a code', () => {
+  const delivery = async (browser: Browser, transId: string) => {
+    const { status, body } = await browser.call('GET', `/api/otp/delivery/${transId}`)
+    return { status, state: body.state, message: body.message }
+  }
+
+  test('is sending, sent or failed, as its outbox item is', async () => {
+    const { browser, external, workOutbox } = await makeApp()
+    const { transId } = (await browser.requestCode()).body as { transId: string }
+    expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
+    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+    await workOutbox()
+    expect(await delivery(browser, transId)).toEqual({
+      status: 200,
+      state: 'sending',
+      message: `The OTP for ${MOBILE} takes longer than usual. We are still trying to send it.`,
+    })
+    external.advance(1)
+    await workOutbox()
+    expect(await delivery(browser, transId)).toMatchObject({
+      state: 'sent',
+      message: `OTP sent to ${MOBILE}.`,
+    })
+
+    external.advance(60)
+    const next = (await browser.requestCode()).body as { transId: string }
+    external.advance(301)
+    await workOutbox()
+    expect(await delivery(browser, next.transId)).toMatchObject({
+      state: 'failed',
+      message: 'The OTP could not be sent. Please use Resend OTP.',
+    })
+  })
+
+  test('is shown only to the browser that requested the code', async () => {
+    const testApp = await makeApp()
+    const { transId } = (await testApp.browser.requestCode()).body as { transId: string }
+    const stranger = openBrowser(testApp)
+    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
+    await stranger.requestCode('9840054321')
+    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
+  })
+})
 
 describe('a message provider that is down', () => {
   const codesSent = (external: TestApp['external']) => external.messagesTo(MOBILE)

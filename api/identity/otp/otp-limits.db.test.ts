@@ -1,4 +1,4 @@
-/** OTP limits by mobile, address, device and in total; delivery states; retention of OTP data. */
+/** OTP limits by mobile, address, device and in total. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
@@ -10,7 +10,6 @@ const MOBILE = '9840012345'
 const SATELLITE_MOBILE = '9000000001'
 
 type Browser = ReturnType<typeof openBrowser>
-type Sent = { transId: string }
 
 describe('a request for a code', () => {
   test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
@@ -243,72 +242,6 @@ test('limits tries of unknown challenges by address and by device', async () => 
   const byAddress: number[] = []
   for (let number = 1; number <= 301; number++) byAddress.push(await guess('203.0.113.9', ''))
   expect(byAddress.indexOf(429)).toBe(300)
-})
-
-describe('the delivery state of a code', () => {
-  const delivery = async (browser: Browser, transId: string) => {
-    const { status, body } = await browser.call('GET', `/api/otp/delivery/${transId}`)
-    return { status, state: body.state, message: body.message }
-  }
-
-  test('is sending, sent or failed, as its outbox item is', async () => {
-    const { browser, external, workOutbox } = await makeApp()
-    const { transId } = (await browser.requestCode()).body as unknown as Sent
-    expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
-    await external.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
-    await workOutbox()
-    expect(await delivery(browser, transId)).toEqual({
-      status: 200,
-      state: 'sending',
-      message: `The OTP for ${MOBILE} takes longer than usual. We are still trying to send it.`,
-    })
-    external.advance(1)
-    await workOutbox()
-    expect(await delivery(browser, transId)).toMatchObject({
-      state: 'sent',
-      message: `OTP sent to ${MOBILE}.`,
-    })
-
-    external.advance(60)
-    const next = (await browser.requestCode()).body as unknown as Sent
-    external.advance(301)
-    await workOutbox()
-    expect(await delivery(browser, next.transId)).toMatchObject({
-      state: 'failed',
-      message: 'The OTP could not be sent. Please use Resend OTP.',
-    })
-  })
-
-  test('is shown only to the browser that requested the code', async () => {
-    const testApp = await makeApp()
-    const { transId } = (await testApp.browser.requestCode()).body as unknown as Sent
-    const stranger = openBrowser(testApp)
-    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
-    await stranger.requestCode('9840054321')
-    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
-  })
-})
-
-test('deletes OTP data after its retention period, and not while it still limits requests', async () => {
-  const { browser, external, platform } = await makeApp()
-  await browser.logIn('9000000001')
-  await browser.requestCode()
-  const kept = async () => {
-    const tables = ['otp_challenge', 'otp_guess', 'known_device'] as const
-    const rows = tables.map((table) => platform.db.selectFrom(table).selectAll().execute())
-    return (await Promise.all(rows)).map(({ length }) => length)
-  }
-  await applyRetention(platform)
-  expect(await kept()).toEqual([2, 1, 1])
-  external.advance(86_400)
-  await applyRetention(platform)
-  expect(await kept()).toEqual([2, 0, 1])
-  external.advance(29 * 86_400 + 1)
-  await applyRetention(platform)
-  expect(await kept()).toEqual([0, 0, 1])
-  external.advance(371 * 86_400)
-  await applyRetention(platform)
-  expect(await kept()).toEqual([0, 0, 0])
 })
 
 const countCodes = async (db: Db): Promise<number> =>

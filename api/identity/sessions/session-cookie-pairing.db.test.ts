@@ -3,9 +3,8 @@ import { buildApp } from '#api/app.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm } from '#test/fixtures.ts'
+import { openLink, openPartner } from '#test/open-partner.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 
 const DAY = 86_400
 const MEENA = '9000000001'
@@ -119,27 +118,16 @@ describe('a session', () => {
 describe('signing out everywhere', () => {
   test('invalidates unused links and codes [THR-T11]', async () => {
     const testApp = await makeApp()
-    const { app, browser, external, platform } = testApp
+    const { browser, external } = testApp
     await browser.logIn(MEENA)
-    const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
-    const made = await app.inject({
-      method: 'POST',
-      url: '/api/partner/clientkeys',
-      headers: { authorization: `Bearer ${apiKey}` },
-      payload: { mobile: MEENA },
-    })
-    const { clientkey } = made.json<{ clientkey: string }>()
+    const link = await (await openPartner(testApp)).makeLink(MEENA)
     external.advance(60)
     const thief = openBrowser(testApp)
     const sent = await thief.call('POST', '/api/auth', { mobile: MEENA })
     const OTP = await thief.readCode(MEENA)
 
     await browser.call('POST', '/api/auth/logoutEverywhere')
-    const opened = await app.inject({
-      url: `/api/auth/fromExternal/${clientkey}`,
-      headers: { 'x-client-key': 'ask' },
-    })
-    expect(opened.statusCode).toBe(410)
+    expect(await openLink(testApp, link)).toMatchObject({ statusCode: 410 })
     const login = { mobile: MEENA, transID: sent.body.transId, OTP }
     expect(await thief.call('POST', '/api/auth/verify', login)).toMatchObject({ body: { code: 'otp_over' } })
   })
@@ -157,25 +145,15 @@ describe('signing out everywhere', () => {
 
 test('a change of mobile invalidates links and deletes other known devices [THR-T9, ASVS-7.4.3]', async () => {
   const testApp = await makeApp()
-  const { app, browser, external, platform } = testApp
+  const { browser, external, platform } = testApp
   await openBrowser(testApp).logIn(MEENA)
   external.advance(60)
   await browser.logIn(MEENA)
-  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
-  const made = await app.inject({
-    method: 'POST',
-    url: '/api/partner/clientkeys',
-    headers: { authorization: `Bearer ${apiKey}` },
-    payload: { mobile: MEENA },
-  })
+  const link = await (await openPartner(testApp)).makeLink(MEENA)
   await browser.verifyMobile(NEW)
   const { agree: _, ...profile } = registrationForm({ mobile: NEW })
   expect(await browser.call('PUT', '/api/users/update', profile)).toMatchObject({ status: 200 })
 
-  const opened = await app.inject({
-    url: `/api/auth/fromExternal/${made.json<{ clientkey: string }>().clientkey}`,
-    headers: { 'x-client-key': 'ask' },
-  })
-  expect(opened.statusCode).toBe(410)
+  expect(await openLink(testApp, link)).toMatchObject({ statusCode: 410 })
   expect(await platform.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
 })

@@ -2,11 +2,10 @@
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
+import { openLink, openPartner } from '#test/open-partner.ts'
 import { expect, test } from 'vitest'
 import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { logInWithClientKey } from '#api/identity/partners/log-in-with-client-key.ts'
-import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 
@@ -16,31 +15,21 @@ const OUR_PAGE = { 'x-client-key': 'replace', 'sec-fetch-site': 'same-origin' }
 
 async function shop() {
   const testApp = await makeApp()
-  const apiKey = await createPartnerKey(testApp.platform, 'tv-guide-app', PARTNER_SCOPES)
-  const makeLink = async (mobile: string): Promise<string> => {
-    const made = await testApp.app.inject({
-      method: 'POST',
-      url: '/api/partner/clientkeys',
-      headers: { authorization: `Bearer ${apiKey}` },
-      payload: { mobile },
-    })
-    return made.json<{ clientkey: string }>().clientkey
-  }
-  return { ...testApp, makeLink }
+  return { ...testApp, ...(await openPartner(testApp)) }
 }
 
-const openLink = ({ app }: Pick<TestApp, 'app'>, key: string, headers: Record<string, string> = {}) =>
-  app.inject({ url: `/api/auth/fromExternal/${key}`, headers: { ...OUR_PAGE, ...headers } })
+const replaceBy = (testApp: Pick<TestApp, 'app'>, key: string, headers = {}) =>
+  openLink(testApp, key, { ...OUR_PAGE, ...headers })
 
 const liveSessions = ({ platform }: Pick<TestApp, 'platform'>) =>
   platform.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
 
 test('four concurrent logins of one account all succeed, and one session is live [THR-T10]', async () => {
   const testApp = await shop()
-  await openLink(testApp, await testApp.makeLink(MEENA))
+  await replaceBy(testApp, await testApp.makeLink(MEENA))
   for (let round = 0; round < 10; round++) {
     const links = await Promise.all(Array.from({ length: 4 }, () => testApp.makeLink(MEENA)))
-    const answers = await Promise.all(links.map((key) => openLink(testApp, key)))
+    const answers = await Promise.all(links.map((key) => replaceBy(testApp, key)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect(await liveSessions(testApp)).toHaveLength(1)
   }
@@ -55,8 +44,8 @@ test('two accounts that concurrently log in on each other’s browser both get a
   for (let round = 0; round < 5; round++) {
     const links = await Promise.all([testApp.makeLink(SURESH), testApp.makeLink(MEENA)])
     const answers = await Promise.all([
-      openLink(testApp, links[0], { cookie: first.credentials.cookie }),
-      openLink(testApp, links[1], { cookie: second.credentials.cookie }),
+      replaceBy(testApp, links[0], { cookie: first.credentials.cookie }),
+      replaceBy(testApp, links[1], { cookie: second.credentials.cookie }),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await liveSessions(testApp)).toHaveLength(2)
@@ -91,12 +80,11 @@ test('a first login by code succeeds while a partner’s link adds the account',
   const { browser, external, makeLink, ...testApp } = await shop()
   const sent = await browser.call('POST', '/api/auth', { mobile: MEENA })
   const login = { mobile: MEENA, transID: sent.body.transId, OTP: await browser.readCode(MEENA) }
-  const { send } = external.network
-  external.network.send = async (request) => {
-    external.network.send = send
+  const restore = external.intercept(async (request, send) => {
+    restore()
     await makeLink(MEENA)
     return send(request)
-  }
+  })
   expect(await browser.call('POST', '/api/auth/verify', login)).toMatchObject({
     status: 200,
     body: { data: { fld_mobile: MEENA } },

@@ -2,9 +2,8 @@
 import { makeApp } from '#test/app.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { openLink, openPartner } from '#test/open-partner.ts'
 import { expect, test } from 'vitest'
-import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 
 const SATELLITE = '9000000001'
 const NEW = '9840054321'
@@ -68,19 +67,9 @@ test('a change of mobile requires a step-up, and keeps the new mobile verified f
 })
 
 test('a login by a partner’s link is not a step-up [ASVS-6.3.4]', async () => {
-  const { app, platform, browser, pay } = await shop()
-  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
-  const made = await app.inject({
-    method: 'POST',
-    url: '/api/partner/clientkeys',
-    headers: { authorization: `Bearer ${apiKey}` },
-    payload: { mobile: SATELLITE },
-  })
-  const { clientkey } = made.json<{ clientkey: string }>()
-  const opened = await app.inject({
-    url: `/api/auth/fromExternal/${clientkey}`,
-    headers: { 'x-client-key': 'ask' },
-  })
+  const { browser, pay, ...testApp } = await shop()
+  const { makeLink } = await openPartner(testApp)
+  const opened = await openLink(testApp, await makeLink(SATELLITE))
   browser.credentials.token = opened.json<{ token: string }>().token
   browser.credentials.cookie = `device=${opened.cookies[0]?.value ?? ''}`
   expect(await pay()).toMatchObject(PROOF_NEEDED)

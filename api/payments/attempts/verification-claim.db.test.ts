@@ -2,11 +2,10 @@
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
+import { postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
 import { claimVerification } from './claim-verification.ts'
 import { receiveNotification } from '#api/payments/notifications/receive-notification.ts'
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A buyer at PayU, and the number of verifications of the payment since. */
 async function atPayu() {
@@ -19,11 +18,7 @@ async function atPayu() {
       const form = new URLSearchParams(body)
       return form.get('command') === 'verify_payment' && form.get('var1')?.split('|').includes(id)
     }).length
-  const webhook = (fields: Record<string, string>) =>
-    app.inject({
-      ...{ method: 'POST', url: '/api/webhooks/payu', headers: FORM },
-      payload: new URLSearchParams(fields).toString(),
-    })
+  const webhook = (fields: Record<string, string>) => postForm(app, '/api/webhooks/payu', fields)
   const settle = (to: string) =>
     external.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
   return { ...testShop, orderId, attemptId, asked, webhook, settle }
@@ -119,15 +114,14 @@ describe('a signed notification within the interval', () => {
 
   test('that arrives during a verification is verified after it, whatever the answer is', async () => {
     const { browser, external, attemptId, orderId, webhook, reconcileDueAttempts } = await atPayu()
-    const { send } = external.network
-    external.network.send = async (request) => {
-      external.network.send = send
+    const restore = external.intercept(async (request, send) => {
+      restore()
       const before = await send(request)
       const { fields } = await browser.payAtPayu(attemptId, 'success')
       external.advance(1)
       await webhook(fields ?? {})
       return before
-    }
+    })
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     external.advance(2)
     await reconcileDueAttempts()

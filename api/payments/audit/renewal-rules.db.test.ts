@@ -2,13 +2,11 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
-import { sql } from 'kysely'
+import { violationsAfter } from '#test/violated-rules.ts'
 import { expect, test } from 'vitest'
 import { auditScope, listRecentOrders } from './audit-scope-store.ts'
 import { listOverdue, listViolations } from './invariant-store.ts'
 import { RENEWALS, RENEWALS_IN_TIME } from './renewal-rules.ts'
-
-class RolledBack extends Error {}
 
 /** The rules of the database that prevent the changes, besides triggers and foreign keys. */
 const CONSTRAINTS = [
@@ -19,18 +17,8 @@ const CONSTRAINTS = [
   'drop index one_debit_in_flight',
 ]
 
-/** Returns the violated invariants after changes, and rolls the changes back. */
-async function violationsAfter(db: Db, changes: string[], check: (db: Db) => Promise<{ rule: string }[]>) {
-  let violated: string[] = []
-  const checked = db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const change of [...CONSTRAINTS, ...changes]) await sql.raw(change).execute(tx)
-    violated = (await check(tx)).map(({ rule }) => rule)
-    throw new RolledBack()
-  })
-  await expect(checked).rejects.toThrow(RolledBack)
-  return violated
-}
+const violatedAfter = (db: Db, changes: string[], check: Parameters<typeof violationsAfter>[2]) =>
+  violationsAfter(db, [...CONSTRAINTS, ...changes], check)
 
 /** Opens a shop whose first renewal is paid. */
 async function openRenewed() {
@@ -52,23 +40,20 @@ test('reports each violation of renewals', async () => {
   expect(Object.keys(RENEWAL_VIOLATIONS).toSorted()).toEqual(Object.keys(RENEWALS).toSorted())
   expect(await listViolations(db)).toEqual([])
   for (const [rule, changes] of Object.entries(RENEWAL_VIOLATIONS))
-    expect(await violationsAfter(db, changes, listViolations), rule).toContain(rule)
+    expect(await violatedAfter(db, changes, listViolations), rule).toContain(rule)
 })
 
-test.each(['purchase', 'renewal'])(
-  'reports each violation in an audit of only the order of the %s',
-  async (which) => {
-    const { db, orderId } = await openRenewed()
-    const id = which === 'purchase' ? orderId : await renewedOrder(db)
-    const check = (tx: Db) => listViolations(tx, auditScope([id]))
-    expect(await check(db)).toEqual([])
-    for (const [rule, changes] of Object.entries(RENEWAL_VIOLATIONS)) {
-      // The order of the renewal is only in its own scope.
-      const isCut = which === 'purchase' && rule.startsWith('the order of a renewal')
-      if (!isCut) expect(await violationsAfter(db, changes, check), rule).toContain(rule)
-    }
-  },
-)
+test.each(['purchase', 'renewal'])('reports them in an audit of the order of the %s alone', async (which) => {
+  const { db, orderId } = await openRenewed()
+  const id = which === 'purchase' ? orderId : await renewedOrder(db)
+  const check = (tx: Db) => listViolations(tx, auditScope([id]))
+  expect(await check(db)).toEqual([])
+  for (const [rule, changes] of Object.entries(RENEWAL_VIOLATIONS)) {
+    // The order of the renewal is only in its own scope.
+    const isCut = which === 'purchase' && rule.startsWith('the order of a renewal')
+    if (!isCut) expect(await violatedAfter(db, changes, check), rule).toContain(rule)
+  }
+})
 
 test('reports each violation of a time limit', async () => {
   const { db, platform } = await openRenewed()
@@ -76,7 +61,7 @@ test('reports each violation of a time limit', async () => {
   for (const [rule, { hours, changes }] of Object.entries(RENEWAL_DELAYS)) {
     const after = (given: number) => (tx: Db) =>
       listOverdue(tx, new Date(platform.runtime.now().getTime() + given * 3_600_000))
-    expect(await violationsAfter(db, changes, after(hours)), rule).toContain(rule)
+    expect(await violatedAfter(db, changes, after(hours)), rule).toContain(rule)
   }
   expect((await listOverdue(db, platform.runtime.now())).map(({ rule }) => rule)).toEqual([])
 })

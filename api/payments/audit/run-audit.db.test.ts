@@ -2,6 +2,9 @@
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
+import { SALE_VIOLATIONS } from '#test/sale-violations.ts'
+import { openTwicePaidShop } from '#test/twice-paid-shop.ts'
+import { violationsAfter } from '#test/violated-rules.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { runAudit } from './run-audit.ts'
@@ -63,4 +66,46 @@ test('an audit that a stop ends is not counted, and its orders are audited in th
     .selectAll()
     .executeTakeFirstOrThrow()
   expect(until.getTime()).toBeLessThan(platform.runtime.now().getTime())
+})
+
+/** The counters of the audit without its duration. */
+const counted = (counters: Counters) => counters.read().filter(({ name }) => name !== 'audit_seconds_total')
+
+const countersOf = (runs: number, data: number, overdue: number) => [
+  { name: 'audit_runs_total', labels: {}, value: runs },
+  { name: 'audit_violations_total', labels: { kind: 'data' }, value: data },
+  { name: 'audit_violations_total', labels: { kind: 'overdue' }, value: overdue },
+]
+
+test('counts audits and violations, and logs only the name and the number of rows of a violation [ASVS-16.3.4]', async () => {
+  const { platform, lines, browser, external } = await openTwicePaidShop()
+  const counters = createCounters()
+  await runAudit(platform, counters)
+  expect(counted(counters)).toEqual(countersOf(1, 0, 0))
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+
+  const rule = 'a mobile has one account'
+  external.advance(60)
+  expect(
+    await violationsAfter(platform.db, SALE_VIOLATIONS[rule]!, (db) =>
+      runAudit({ ...platform, db }, counters),
+    ),
+  ).toEqual([])
+  external.advance(240)
+  await violationsAfter(platform.db, SALE_VIOLATIONS[rule]!, (db) => runAudit({ ...platform, db }, counters))
+  expect(counted(counters)).toEqual(countersOf(2, 1, 0))
+  const violated = (fields: object) => ({
+    level: 'error',
+    fields: { event: 'audit.violation', rows: 1, ...fields },
+    message: 'invariant violated',
+  })
+  expect(lines).toContainEqual(violated({ kind: 'data', rule }))
+
+  external.advance(15 * 60)
+  await runAudit(platform, counters)
+  expect(counted(counters)).toEqual(countersOf(3, 1, 2))
+  expect(lines).toContainEqual(
+    violated({ kind: 'overdue', rule: 'a refund is sent within a quarter of an hour' }),
+  )
+  expect(await browser.packs()).toHaveLength(2)
 })

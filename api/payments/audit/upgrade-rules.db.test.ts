@@ -2,25 +2,10 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { openShopWithUpgrade } from '#test/upgrade-shop.ts'
 import { UNCREDITED_UPGRADE, UPGRADE_VIOLATIONS } from '#test/upgrade-violations.ts'
-import { sql } from 'kysely'
+import { violationsAfter } from '#test/violated-rules.ts'
 import { expect, test } from 'vitest'
 import { auditScope } from './audit-scope-store.ts'
 import { listOverdue, listViolations } from './invariant-store.ts'
-
-class RolledBack extends Error {}
-
-/** Returns the violated invariants after changes that no trigger prevents, and rolls the changes back. */
-async function violationsAfter(db: Db, changes: string[], check: (db: Db) => Promise<{ rule: string }[]>) {
-  let violated: string[] = []
-  const checked = db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const change of changes) await sql.raw(change).execute(tx)
-    violated = (await check(tx)).map(({ rule }) => rule)
-    throw new RolledBack()
-  })
-  await expect(checked).rejects.toThrow(RolledBack)
-  return violated
-}
 
 async function openShopWithReturnedUpgrade() {
   const shop = await openShopWithUpgrade()

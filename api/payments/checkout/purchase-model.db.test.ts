@@ -7,6 +7,7 @@ import { makeApp } from '#test/app.ts'
 import { type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
+import { postForm } from '#test/post-form.ts'
 import { expect, test } from 'vitest'
 
 const CARTS = [TRAIN, LAMP, FAMILY, SOUTH]
@@ -167,9 +168,7 @@ class TamperedReturn extends OfReturn {
 class Webhook extends OfReturn {
   async act(model: Model, { app }: Real): Promise<void> {
     const { back, gateway } = nth(this.returnsIn(model), this.which)!
-    const payload = new URLSearchParams(back!.fields ?? {}).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await app.inject({ method: 'POST', url: `/api/webhooks/${gateway}`, headers, payload })
+    const answer = await postForm(app, `/api/webhooks/${gateway}`, back!.fields)
     expect(answer.statusCode).toBe(200)
   }
 }

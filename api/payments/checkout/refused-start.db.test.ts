@@ -21,8 +21,7 @@ test('fails the attempt at once when the wallet balance is too low, and permits 
 test('fails the attempt at once when Paytm refuses a token, and the next click gets one', async () => {
   const { browser, external } = await openTestShop()
   const orderId = await browser.register(TRAIN)
-  const { send } = external.network
-  external.network.send = async (request) =>
+  const restore = external.intercept((request, send) =>
     request.url.includes('initiateTransaction')
       ? {
           status: 200,
@@ -31,13 +30,14 @@ test('fails the attempt at once when Paytm refuses a token, and the next click g
             body: { resultInfo: { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' } },
           }),
         }
-      : send(request)
+      : send(request),
+  )
   expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({ status: 200 })
   expect(await browser.order(orderId)).toMatchObject({
     status: 'failed',
     reason: 'The payment could not be started. No money was taken.',
   })
-  external.network.send = send
+  restore()
   expect(await browser.goToPaytm(orderId)).toBe(`${orderId}02`)
 })
 
@@ -45,13 +45,13 @@ test("keeps the first click's attempt when Paytm refuses the second click", asyn
   const { browser, external } = await openTestShop()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
-  const { send } = external.network
-  external.network.send = async (request) =>
+  const restore = external.intercept((request, send) =>
     request.url.includes('initiateTransaction')
       ? { status: 200, body: '{"head":{},"body":{"resultInfo":{"resultStatus":"F","resultCode":"2009"}}}' }
-      : send(request)
+      : send(request),
+  )
   await browser.call('POST', '/api/payment/payTM', { orderId })
-  external.network.send = send
+  restore()
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
   await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
   external.advance(3)

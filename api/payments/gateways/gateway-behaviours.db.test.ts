@@ -1,5 +1,5 @@
 /**
- * Tests of irregular gateway behaviour: whatever arrives, in any order, each payment ends as one sale or one refund.
+ * Tests of the behaviours that PayU and Paytm share: whatever arrives, in any order, each payment ends as one sale or one refund.
  * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
  */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
@@ -7,9 +7,8 @@ import { openBrowser, type PayuReturn, orderIdOf } from '#test/browser.ts'
 import { SOUTH, TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
+import { postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 type Browser = Awaited<ReturnType<typeof openTestShop>>['browser']
 const AT = {
@@ -17,11 +16,13 @@ const AT = {
     go: (browser: Browser, orderId: string) => browser.goToPayu(orderId),
     press: (browser: Browser, attemptId: string, outcome: string) => browser.payAtPayu(attemptId, outcome),
     settle: (attemptId: string) => ({ url: `/_payment/${attemptId}/settle`, payload: { to: 'captured' } }),
+    refusal: 'The bank could not confirm that it was you. No money was taken.',
   },
   paytm: {
     go: (browser: Browser, orderId: string) => browser.goToPaytm(orderId),
     press: (browser: Browser, attemptId: string, outcome: string) => browser.payAtPaytm(attemptId, outcome),
     settle: (attemptId: string) => ({ url: `/_paytm/${attemptId}/settle`, payload: { to: 'paid' } }),
+    refusal: 'The bank declined the payment. No money was taken.',
   },
 }
 type GatewayName = keyof typeof AT
@@ -49,11 +50,8 @@ async function arrive(gateway: GatewayName) {
       return rows[0]
     },
     /** Posts the fields of a return as the gateway's webhook. */
-    call: async ({ fields }: PayuReturn): Promise<number> => {
-      const payload = new URLSearchParams(fields ?? {}).toString()
-      const url = `/api/webhooks/${gateway}`
-      return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
-    },
+    call: async ({ fields }: PayuReturn): Promise<number> =>
+      (await postForm(app, `/api/webhooks/${gateway}`, fields)).statusCode,
     /** Completes the payment at the simulated gateway. */
     settle: async (): Promise<void> => {
       const answer = await external.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
@@ -70,7 +68,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     const page = await browser.returnToShop(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
     expect(await status()).toBe('pending')
-    await expect(again()).rejects.toThrow('payment_under_way')
+    await expect(again()).rejects.toThrow(/Please do not pay again\.","code":"payment_under_way"/)
     await advance(300)
     expect(await readState()).toEqual(SOLD)
     expect((await external.messagesTo('9840012345'))[0]?.text).toContain('received')
@@ -87,14 +85,60 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('shows the reason of a cancelled payment, and accepts a new attempt [GW-04]', async () => {
-    const { browser, orderId, press, again, status } = await arrive(gateway)
-    expect(await browser.returnToShop(await press('cancel'))).toMatch(/^\/payment-fail/)
-    expect(await browser.order(orderId)).toMatchObject({
-      reason: 'The payment was cancelled. No money was taken.',
-    })
-    await browser.returnToShop(await press('success', await again()))
-    expect(await status()).toBe('paid')
+  test.each([
+    ['failure', AT[gateway].refusal],
+    ['cancel', 'The payment was cancelled. No money was taken.'],
+  ])(
+    'shows the reason, activates nothing and accepts a new attempt after: %s [GW-02, GW-04]',
+    async (outcome, reason) => {
+      const { browser, orderId, press, again } = await arrive(gateway)
+      expect(await browser.returnToShop(await press(outcome))).toMatch(/^\/payment-fail\?/)
+      expect(await browser.order(orderId)).toMatchObject({ status: 'failed', reason })
+      expect(await browser.packs()).toEqual([])
+      const second = await again()
+      expect(second).toBe(`${orderId}02`)
+      await browser.returnToShop(await press('success', second))
+      expect(await browser.order(second)).toMatchObject({ status: 'paid', transactionID: orderId })
+    },
+  )
+
+  test('activates the packs within 90 seconds when the browser does not return [SPEC-12-04, GW-22]', async () => {
+    const { press, readState, advance } = await arrive(gateway)
+    await press('silent-success')
+    expect(await readState()).toMatchObject({ packs: 0 })
+    await advance(90)
+    expect(await readState()).toEqual(SOLD)
+  })
+
+  test('activates the packs on a success minutes after a failure [THR-M7]', async () => {
+    const { browser, press, status, readState, advance } = await arrive(gateway)
+    await browser.returnToShop(await press('late-success'))
+    expect(await status()).toBe('failed')
+    await advance(600)
+    expect(await readState()).toEqual(SOLD)
+  })
+
+  test.each(['http-500', 'html-instead-of-json'])(
+    'keeps the payment pending while the gateway answers with %s [GW-11]',
+    async (behaviour) => {
+      const { browser, press, readState, advance, external } = await arrive(gateway)
+      await external.setBehaviour({ system: gateway, behaviour, times: 2 })
+      expect(await browser.returnToShop(await press('success'))).toMatch(/^\/payment-success/)
+      expect(await readState()).toMatchObject({ packs: 0 })
+      await advance(120)
+      expect(await readState()).toEqual(SOLD)
+    },
+  )
+
+  test('keeps the payment pending while the gateway cannot be reached [GW-10, GW-11, ASVS-16.5.2]', async () => {
+    const { browser, press, status, readState, advance, external } = await arrive(gateway)
+    const back = await press('success')
+    const restore = external.failCalls()
+    expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
+    expect(await status()).toBe('pending')
+    restore()
+    await advance(30)
+    expect(await readState()).toEqual(SOLD)
   })
 
   test.each(['dropped', 'close'])(
@@ -121,17 +165,17 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('sells once and shows the same page for a return repeated at once and after a day [GW-07]', async () => {
+  test('sells once and shows the same page for a return repeated at once and after a day [SPEC-11-40, SPEC-12-02, GW-07]', async () => {
     const { browser, press, external } = await arrive(gateway)
     const back = await press('success')
-    const pages = await Promise.all([browser.returnToShop(back), browser.returnToShop(back)])
+    const pages = await Promise.all([back, back, back].map((one) => browser.returnToShop(one)))
     external.advance(86_400)
     pages.push(await browser.returnToShop(back))
     expect(new Set(pages).size).toBe(1)
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('sells once for a webhook before the return and repeated minutes after it [GW-08, GW-19]', async () => {
+  test('sells once for a webhook before the return and repeated minutes after it [SPEC-12-02, GW-08, GW-19]', async () => {
     const { browser, press, call, readState, external } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
@@ -177,7 +221,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
   })
 
-  test('grants nothing when another buyer repeats a genuine return [GW-09b]', async () => {
+  test('grants nothing when another buyer repeats a genuine return [GW-09b, ASVS-9.2.3]', async () => {
     const { press, ...testShop } = await arrive(gateway)
     const paid = await press('success')
     await testShop.browser.returnToShop(paid)

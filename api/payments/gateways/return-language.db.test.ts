@@ -1,5 +1,6 @@
 /** The language of the page to which PayU and Paytm return a buyer. */
 import { openTestShop } from '#test/test-shop.ts'
+import { postForm } from '#test/post-form.ts'
 import { expect, test } from 'vitest'
 import { gatewayFields, returnAddress, returnLanguage, returnPath } from './return-language.ts'
 
@@ -43,11 +44,6 @@ test('PayU shows its page in the language of the buyer, who returns to a page in
   expect(form).toMatchObject({ data: { fields: { surl, display_lang: 'Tamil' } } })
 
   const { fields } = await browser.payAtPayu(await browser.goToPayu(orderId), 'success')
-  const returned = await app.inject({
-    method: 'POST',
-    url: '/api/payuResponse/checkAndSuccess?language=ta',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields ?? {}).toString(),
-  })
+  const returned = await postForm(app, '/api/payuResponse/checkAndSuccess?language=ta', fields)
   expect(returned.headers.location).toMatch(/^\/ta\/payment-success\?tsid=/)
 })

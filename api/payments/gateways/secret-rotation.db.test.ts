@@ -76,7 +76,7 @@ describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) =>
   ])('refuses a signature with %s [THR-M6, ASVS-9.1.3]', async (_name, settings, secret) => {
     const { fields, post, lines, external } = await payAt(gateway, settings, 'failure')
     const forged = asForm(form(fields, secret))
-    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    external.failCalls()
     expect((await post(`/api/webhooks/${gateway}`, forged)).statusCode).toBe(403)
     // No part of it counts, not even that the payment failed.
     expect((await post(returnTo, forged)).headers.location).toMatch(/^\/payment-success\?/)
@@ -111,14 +111,13 @@ describe('Paytm', () => {
   ])('handles an API answer signed with the second key with %i', async (expected, settings) => {
     const { browser, external } = await openTestShop({ settings })
     const orderId = await browser.register()
-    const carry = external.network.send
-    external.network.send = async (request) => {
-      const answer = await carry(request)
+    external.intercept(async (request, send) => {
+      const answer = await send(request)
       if (!request.url.includes('initiateTransaction')) return answer
       const body = JSON.stringify((JSON.parse(answer.body) as { body: object }).body)
       const head = JSON.stringify({ signature: paytmChecksum(body, OTHER_KEY, 'AbC1') })
       return { ...answer, body: `{"head":${head},"body":${body}}` }
-    }
+    })
     expect((await browser.call('POST', '/api/payment/payTM', { orderId })).status).toBe(expected)
   })
 })

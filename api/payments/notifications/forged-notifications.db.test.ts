@@ -2,10 +2,10 @@
 import { checksumInput } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { payOrderAt } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
 import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 type Fields = Record<string, string>
 
 const AT = {
@@ -54,10 +54,8 @@ async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' 
   const { app, browser, platform } = testShop
   const orderId = await browser.register()
   const { attemptId, fields } = await payOrderAt(gateway, browser, orderId, outcome)
-  const post = async (url: string, posted: Fields): Promise<number> => {
-    const payload = new URLSearchParams(posted).toString()
-    return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
-  }
+  const post = async (url: string, posted: Fields): Promise<number> =>
+    (await postForm(app, url, posted)).statusCode
   const notifications = async () => (await findOrderRecord(platform.db, orderId))?.notifications ?? []
   return { ...testShop, orderId, attemptId, fields: fields ?? {}, post, notifications }
 }
@@ -69,7 +67,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
     const { browser, external, orderId, fields, post, notifications } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
-    external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+    external.failCalls()
     const timeline = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
     const before = await timeline()
     for (const forged of [edited(fields), waiting(fields)]) {

@@ -9,6 +9,7 @@ import { expectNoViolations } from '#test/invariants.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { orderedSelections } from '#test/permutations.ts'
 import { sql } from 'kysely'
+import { postForm } from '#test/post-form.ts'
 import { expect, test } from 'vitest'
 
 /** PayU's statements about the payment, in a return, in a webhook and in an answer to a verification. */
@@ -34,10 +35,9 @@ async function openShop() {
   const shop = await makeApp()
   const { app, external, reconcileDueAttempts, browser } = shop
   await browser.register(TRAIN)
-  const { send } = external.network
   let now: Word = 'pending'
   let current = ''
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     const form = new URLSearchParams(request.body ?? '')
     if (form.get('command') !== 'verify_payment') return send(request)
     expect(form.get('hash')).toBe(
@@ -52,7 +52,7 @@ async function openShop() {
     const ids = (form.get('var1') ?? '').split('|')
     const transaction_details = Object.fromEntries(ids.map((txnid) => [txnid, transactionFor(txnid)]))
     return { status: 200, body: JSON.stringify({ status: 1, transaction_details }) }
-  }
+  })
 
   const deliver = async (txnid: string, fact: string): Promise<void> => {
     const { by, word } = FACTS[fact]!
@@ -65,9 +65,7 @@ async function openShop() {
     }
     external.advance(3) // Within three seconds the reconciler verifies it: see verification-claim.db.test.ts.
     const fields = { key: 'standin', txnid, amount: TRAIN.amount, mihpayid: idOf(txnid), ...WORDS[word] }
-    const payload = new URLSearchParams({ ...fields, hash: responseHash(fields, SALT) }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await app.inject({ method: 'POST', url: PATHS[by], headers, payload })
+    const answer = await postForm(app, PATHS[by], { ...fields, hash: responseHash(fields, SALT) })
     expect(answer.statusCode).toBe(by === 'return' ? 303 : 200)
   }
   return { ...shop, browser, deliver }

@@ -33,8 +33,7 @@ async function openDoublePayment(first = 'success') {
     ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
     ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
   }
-  const { send } = external.network
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
       return json({ status: 1, transaction_details: second })
     const answer = await send(request)
@@ -42,7 +41,7 @@ async function openDoublePayment(first = 'success') {
     const list = JSON.parse(answer.body) as { Transaction_details: object[] }
     const entry = { id: second.mihpayid, txnid: attempt, status: 'captured' }
     return json({ ...list, Transaction_details: [...list.Transaction_details, entry] })
-  }
+  })
   const captures = () =>
     platform.db.selectFrom('payment_capture').select(['gateway_payment_id', 'disposition']).execute()
   return {
@@ -94,13 +93,11 @@ test('settles a capture that only the list contains where another payment of the
 
 test('keeps a listed capture due for verification when PayU does not confirm it', async () => {
   const { external, captures, read, platform } = await openDoublePayment()
-  const { send } = external.network
-  external.network.send = (request) =>
+  external.intercept((request, send) =>
     commandOf(request) === 'check_payment'
-      ? Promise.resolve(
-          json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
-        )
-      : send(request)
+      ? json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } })
+      : send(request),
+  )
   external.advance(2 * HOUR)
   await read()
   expect(await captures()).toHaveLength(1)
@@ -115,9 +112,9 @@ test('keeps a listed capture due for verification when PayU does not confirm it'
 
 test('reads a failed list later, without opening the circuit, and logs the gateway and the reason', async () => {
   const { external, captures, read, gateways, second, lines } = await openDoublePayment()
-  const { send } = external.network
-  external.network.send = (request) =>
-    commandOf(request) === 'get_transaction_info' ? Promise.resolve({ status: 503, body: '' }) : send(request)
+  const restore = external.intercept((request, send) =>
+    commandOf(request) === 'get_transaction_info' ? { status: 503, body: '' } : send(request),
+  )
   external.advance(2 * HOUR)
   for (let round = 0; round < 10; round++) {
     await read()
@@ -131,16 +128,15 @@ test('reads a failed list later, without opening the circuit, and logs the gatew
     reason: 'server_error',
     status: 503,
   })
-  external.network.send = send
+  restore()
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
 })
 
 test('opens the circuit when PayU takes ten seconds for each listed payment', async () => {
   const { external, attempt, read, gateways } = await openDoublePayment()
-  const { send } = external.network
   let calls = 0
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     if (commandOf(request) === 'check_payment') {
       calls += 1
       external.advance(10)
@@ -148,7 +144,7 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
     }
     if (commandOf(request) !== 'get_transaction_info') return send(request)
     return json({ status: 1, Transaction_details: capturesOf(attempt, 200) })
-  }
+  })
   external.advance(2 * HOUR)
   await read()
   expect(calls).toBe(FAILURES_TO_OPEN)
@@ -157,16 +153,15 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
 
 test('reads a list in two minutes when PayU takes ten seconds to answer about each listed payment', async () => {
   const { external, attempt, read, platform } = await openDoublePayment()
-  const { send } = external.network
   let calls = 0
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     if (commandOf(request) === 'get_transaction_info')
       return json({ status: 1, Transaction_details: capturesOf(attempt, 200) })
     if (commandOf(request) !== 'check_payment') return send(request)
     calls += 1
     external.advance(10)
     return json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } })
-  }
+  })
   external.advance(2 * HOUR)
   await read()
   // The clock of the test adds the ten seconds of concurrent calls: three groups of five begin within two minutes.
@@ -177,7 +172,6 @@ test('reads a list in two minutes when PayU takes ten seconds to answer about ea
 
 test('reads a list in two minutes when PayU takes ten seconds about the refunds of each unknown payment', async () => {
   const { external, attempt, read, platform } = await openDoublePayment()
-  const { send } = external.network
   const letters = 'ABCDEFGHIJKLMNOPQRST'.split('')
   const entries = letters.slice(0, 10).flatMap((one, tens) =>
     letters.map((other, ones) => ({
@@ -186,14 +180,14 @@ test('reads a list in two minutes when PayU takes ten seconds about the refunds 
     })),
   )
   let calls = 0
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     if (commandOf(request) === 'get_transaction_info')
       return json({ status: 1, Transaction_details: entries })
     if (commandOf(request) !== 'check_action_status') return send(request)
     calls += 1
     external.advance(10)
     return json({ status: 1, transaction_details: {} })
-  }
+  })
   external.advance(2 * HOUR)
   await read()
   // The clock of the test adds the ten seconds of concurrent calls.
@@ -204,15 +198,15 @@ test('reads a list in two minutes when PayU takes ten seconds about the refunds 
 
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
   const { external, captures, read, platform } = await openDoublePayment()
-  const { send } = external.network
-  external.network.send = (request) =>
-    commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : send(request)
+  const restore = external.intercept((request, send) =>
+    commandOf(request) === 'check_payment' ? { status: 503, body: '' } : send(request),
+  )
   external.advance(2 * HOUR)
   for (let round = 0; round < 6; round++) {
     await read()
     external.advance(HOUR / 6)
   }
-  external.network.send = send
+  restore()
   await read()
   expect(await captures()).toHaveLength(2)
   const span = await platform.db

@@ -181,9 +181,7 @@ test('claims and starts nothing while the circuit is open, and closes it after o
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
   await browser.payAtPayu(attempt, 'silent-success')
-  const { send } = external.network
-  external.network.send = (request) =>
-    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
+  const restore = external.failCalls((request) => isFor('payu', request))
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
     external.advance(60)
     expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
@@ -205,7 +203,7 @@ test('claims and starts nothing while the circuit is open, and closes it after o
   // The other gateway accepts payments meanwhile.
   await other.payAtPaytm(await other.goToPaytm(next), 'success')
 
-  external.network.send = send
+  restore()
   external.advance(60)
   expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   expect(calls()).toBe(callsToOpen + 1)
@@ -217,14 +215,12 @@ test('delays a refund while the circuit of its gateway is open, and completes it
   const { browser, external, platform, gateways, advance } = await openTestShop()
   const orderId = await browser.register()
   await browser.payByPayu(orderId, 'wrong-amount')
-  const { send } = external.network
-  external.network.send = (request) =>
-    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
+  const restore = external.failCalls((request) => isFor('payu', request))
   await advance(600)
   expect(gateways.payu.circuit.timesOpened()).toBeGreaterThan(0)
   const refundStatuses = () => platform.db.selectFrom('refund').select('status').execute()
   expect(await refundStatuses()).toEqual([{ status: 'requested' }])
-  external.network.send = send
+  restore()
   await advance(3_600)
   expect(await refundStatuses()).toEqual([{ status: 'done' }])
 })

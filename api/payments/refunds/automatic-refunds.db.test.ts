@@ -52,9 +52,7 @@ describe('a capture that its order cannot take', () => {
   test('is refunded later, without a try while the circuit of its gateway is open', async () => {
     const { browser, external, workOutbox, gateways, platform } = await openTestShop()
     await browser.payByPayu(await browser.register(), 'wrong-amount')
-    const { send } = external.network
-    external.network.send = (request) =>
-      request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : send(request)
+    const restore = external.failCalls((request) => request.destination === 'payu')
     for (let call = 0; call < FAILURES_TO_OPEN; call++)
       await gateways.payu.lookUp(external.runtime, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
     expect(gateways.payu.circuit.state(external.runtime.now())).toBe('open')
@@ -62,7 +60,7 @@ describe('a capture that its order cannot take', () => {
     const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
     expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })
 
-    external.network.send = send
+    restore()
     await finishRefunds(external, workOutbox)
     expect(await external.books()).toMatchObject([{ refundedPaise: 1_00 }])
   })

@@ -38,13 +38,12 @@ describe('one cart paid at two gateways', () => {
     const transactionID = orderIdOf(await browser.placeOrder(FAMILY))
     const paytm = await browser.goToPaytm(transactionID)
     const back = await browser.payAtPaytm(paytm, 'success')
-    const { send } = external.network
-    external.network.send = async (request) => {
+    external.intercept(async (request, send) => {
       const answer = await send(request)
       // The return from Paytm arrives while the wallet holds the money.
       if (request.url.endsWith('/wallet/hold')) await browser.returnToShop(back)
       return answer
-    }
+    })
     expect(await browser.call('POST', '/api/payment/wallet', { transactionID })).toMatchObject({
       status: 200,
     })

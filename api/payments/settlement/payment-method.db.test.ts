@@ -41,12 +41,9 @@ test('stores nothing from a return whose verification has no answer [SPEC-17-63]
   const { browser, external, reconcileDueAttempts, orderId, stored, press } = await arrive()
   const id = await browser.goToPayu(orderId)
   const back = await press(`_payment/${id}`, 'success', 'hdfc-net-banking')
-  const { send } = external.network
-  external.network.send = async () => {
-    throw new Error('no route')
-  }
+  const restore = external.failCalls()
   await browser.returnToShop(back)
-  external.network.send = send
+  restore()
   expect(await stored(id)).toEqual({ method: null, bank: null })
   external.advance(120)
   await reconcileDueAttempts()

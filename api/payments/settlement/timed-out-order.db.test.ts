@@ -12,9 +12,7 @@ async function timedOut() {
   const { browser, external } = testShop
   const old = await browser.register(TRAIN)
   const oldAttempt = await browser.goToPayu(old)
-  const { send } = external.network
-  external.network.send = (request) =>
-    request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : send(request)
+  const restore = external.failCalls((request) => request.url.includes('postservice'))
   external.advance(31 * 60)
   await expireOrders(testShop.platform)
   return {
@@ -23,7 +21,7 @@ async function timedOut() {
     oldAttempt,
     /** PayU is up again, and the buyer pays the old order there. */
     payLate: async () => {
-      external.network.send = send
+      restore()
       external.advance(3)
       return browser.returnToShop(await browser.payAtPayu(oldAttempt, 'success'))
     },

@@ -7,11 +7,10 @@ test('logs a capture without a readable amount once for each verification, and a
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   await browser.payAtPayu(attemptId, 'success')
-  const { send } = external.network
-  external.network.send = async (...request) => {
-    const answer = await send(...request)
+  const restore = external.intercept(async (request, send) => {
+    const answer = await send(request)
     return { ...answer, body: answer.body.replaceAll(/"(transaction_amount|amt)":\s*"[^"]*"/g, '"$1":""') }
-  }
+  })
   const before = lines.length
   external.advance(120)
   await reconcileDueAttempts()
@@ -19,7 +18,7 @@ test('logs a capture without a readable amount once for each verification, and a
     { fields: { event: 'payment.unreadable_capture', attempt: attemptId, gateway: 'payu' } },
   ])
   expect(await browser.packs()).toEqual([])
-  external.network.send = send
+  restore()
   external.advance(600)
   await reconcileDueAttempts()
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })

@@ -50,12 +50,12 @@ test('names the pack that an upgrade ended', async () => {
 test('is refunding until the credit is back as well, on each page [SPEC-15-18]', async () => {
   const shop = await openUpgradeShop()
   const orderId = await shop.buy(FAMILY_3M)
-  const { send } = shop.external.network
   // PayU refuses the refund of the earlier payment only.
-  shop.external.network.send = async (request) =>
+  shop.external.intercept((request, send) =>
     request.body?.includes('cancel_refund_transaction') && request.body.includes('166.00')
       ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
-      : send(request)
+      : send(request),
+  )
   await shop.staff.refund(orderId)
   await shop.advance(3_600)
   const { status, lines, next } = await readTimeline(shop, orderId)

@@ -127,11 +127,7 @@ test('shows one activation and one refund for two payments, with a constant refe
 test('shows a refund that the gateway refuses as handed to staff', async () => {
   const { browser, external, pay, advance, readTimeline } = await openShop()
   const orderId = await browser.register(TRAIN)
-  const { send } = external.network
-  external.network.send = async (request) =>
-    request.body?.includes('cancel_refund_transaction')
-      ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
-      : send(request)
+  await external.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
   await pay(orderId, 'wrong-amount')
   await advance(60)
   const timeline = await readTimeline(orderId)

@@ -10,10 +10,8 @@ import { registerMandates } from './register-mandates.ts'
 async function openWaitingShop() {
   const shop = await openPaytmMandateShop()
   await shop.pay()
-  const { network } = shop.external
-  const { send } = network
   const searches: ((isAnswered: boolean) => void)[] = []
-  network.send = (request) => {
+  shop.external.intercept((request, send) => {
     if (!request.url.endsWith('/checkStatus')) return send(request)
     return new Promise((resolve, reject) => {
       searches.push((isAnswered) => {
@@ -21,7 +19,7 @@ async function openWaitingShop() {
         else reject(new TypeError('fetch failed'))
       })
     })
-  }
+  })
   const next = async () => {
     await expect.poll(() => searches.length).toBe(1)
     return searches.splice(0)[0] ?? (() => undefined)

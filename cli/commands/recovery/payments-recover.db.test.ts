@@ -280,11 +280,9 @@ test('finds the other payments of a call if the gateway cannot answer about one 
   const lost = await pay('payu', await order(TRAIN))
   await restore()
   external.advance(60)
-  const { send } = external.network
-  external.network.send = (request) =>
-    request.body?.includes(unanswerable) === true
-      ? Promise.resolve({ status: 500, body: 'internal error' })
-      : send(request)
+  external.intercept((request, send) =>
+    request.body?.includes(unanswerable) === true ? { status: 500, body: 'internal error' } : send(request),
+  )
   const { code, lines } = await recover()
   expect(code).toBe(1)
   expect(lines).toContain(`OPEN      the gateway did not answer about ${unanswerable}. Repeat the command.`)
@@ -300,14 +298,13 @@ test.each(GATEWAYS)(
     await pay('paytm', await order(TRAIN))
     await restore()
     external.advance(60)
-    const { send } = external.network
-    external.network.send = async (request) => {
+    const reconnect = external.intercept(async (request, send) => {
       const isAway =
         away === 'payu' ? request.url.includes('postservice') : request.body?.includes('"mid"') === true
       if (!isAway) return send(request)
       external.advance(10)
       throw new TypeError('time-out')
-    }
+    })
     const { code, lines } = await recover()
     expect(code).toBe(1)
     expect(lines).toContain(`${away}: no list read`)
@@ -315,7 +312,7 @@ test.each(GATEWAYS)(
     expect(lines).toContain(
       `${away === 'payu' ? 'paytm' : 'payu'}: 1 capture listed, 0 captures booked now, 1 payment`,
     )
-    external.network.send = send
+    reconnect()
     external.advance(120)
     expect((await recover()).lines).toContain(`${away}: 1 capture listed, 0 captures booked now, 1 payment`)
   },
@@ -373,11 +370,10 @@ test('prints a capture of an unknown attempt whose amount cannot be read', async
   const attemptId = await pay('payu', await order())
   await restore()
   external.advance(60)
-  const { send } = external.network
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     const answer = await send(request)
     return { ...answer, body: answer.body.replaceAll(/"(transaction_amount|amt)":\s*"[^"]*"/g, '"$1":""') }
-  }
+  })
   await recover()
   expect(stderr.join('\n')).toContain(
     `{"event":"payment.unreadable_capture","attempt":"${attemptId}","gateway":"payu"}`,

@@ -6,10 +6,10 @@
  */
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
+import { postForm } from '#test/post-form.ts'
 import { expect, test } from 'vitest'
 import { checksumInput } from './paytm-checksum.ts'
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 type Fields = Record<string, string>
 type Moved = [what: string, moved: Fields]
 
@@ -49,8 +49,6 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
   const { app, browser, platform, lines, external } = testShop
   const attemptId = await browser.goToPaytm(await browser.register())
   const { fields } = await browser.payAtPaytm(attemptId, outcome)
-  const post = (url: string, moved: Fields) =>
-    app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(moved).toString() })
   return {
     ...testShop,
     ways: movedWays(fields ?? {}),
@@ -59,8 +57,8 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
      * @returns both statuses, and the shop's page that the browser is redirected to
      */
     deliver: async (moved: Fields) => {
-      const received = await post('/api/webhooks/paytm', moved)
-      const returned = await post('/api/paytmResponse/callback', moved)
+      const received = await postForm(app, '/api/webhooks/paytm', moved)
+      const returned = await postForm(app, '/api/paytmResponse/callback', moved)
       const [page] = String(returned.headers.location).split('?')
       return [received.statusCode, returned.statusCode, page]
     },

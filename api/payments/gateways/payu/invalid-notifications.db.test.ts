@@ -4,10 +4,10 @@ import { FORGED } from '#api/payments/attempts/notification-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
+import { FORM, postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
 import { requestHash, responseHash } from './payu-signature.ts'
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const SUCCESS_URL = '/api/payuResponse/checkAndSuccess'
 const FAILURE_URL = '/api/payuResponse/fail'
 type Fields = Record<string, string>
@@ -19,8 +19,6 @@ async function payment(outcome: 'success' | 'failure') {
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
   const back = await browser.payAtPayu(attemptId, outcome)
-  const post = (url: string, posted: Fields) =>
-    app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(posted).toString() })
   /** The page for an id: pending for an existing attempt, failed for any other id. */
   const pageFor = async (txnid = ''): Promise<string> => {
     const ids = await platform.db.selectFrom('payment_attempt').select('id').execute()
@@ -37,12 +35,11 @@ async function payment(outcome: 'success' | 'failure') {
      * that a return for an existing attempt is pending.
      */
     expectRefused: async (posted: Fields, what: string): Promise<void> => {
-      const { send } = external.network
-      external.network.send = () => Promise.reject(new TypeError('fetch failed'))
-      const returned = await post(SUCCESS_URL, posted)
-      external.network.send = send
+      const restore = external.failCalls()
+      const returned = await postForm(app, SUCCESS_URL, posted)
+      restore()
       expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(posted['txnid'])])
-      expect((await post('/api/webhooks/payu', posted)).statusCode, what).toBe(403)
+      expect((await postForm(app, '/api/webhooks/payu', posted)).statusCode, what).toBe(403)
     },
     pageFor,
     /** Returns what the operator's record contains: source, authenticity, detail. */
@@ -171,7 +168,7 @@ test('refuses values that are moved over a bar into the next field [GW-30]', asy
 
 test('refuses a repeated field, also for an empty one [GW-30]', async () => {
   const { app, fields, external, pageFor, expectNothingMoved } = await payment('failure')
-  external.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  external.failCalls()
   const genuine = new URLSearchParams(fields).toString()
   for (const name of [...HASHED, 'hash']) {
     const payload = `${genuine}&${name}=x&${name}=y`

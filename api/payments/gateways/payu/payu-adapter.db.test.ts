@@ -2,6 +2,7 @@
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { postForm } from '#test/post-form.ts'
 import { describe, expect, test } from 'vitest'
 
 async function arrive() {
@@ -135,12 +136,7 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop [GW-13
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
-  const page = await external.simulators.inject({
-    method: 'POST',
-    url: '/_payment',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  })
+  const page = await postForm(external.simulators, '/_payment', fields)
   expect(page.statusCode).toBeGreaterThanOrEqual(400)
   expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
     status: 409,
@@ -159,8 +155,7 @@ test('settles the other payments when one cannot be settled, and rolls that one 
   await thirdBrowser.payAtPayu(third, 'silent-success')
 
   // PayU also lists the first buyer's payment under another buyer's attempt.
-  const { send } = external.network
-  external.network.send = async (request) => {
+  external.intercept(async (request, send) => {
     const answer = await send(request)
     const parsed = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
     if (!parsed.transaction_details?.[second]) return answer
@@ -168,7 +163,7 @@ test('settles the other payments when one cannot be settled, and rolls that one 
     const details = { mihpayid: book?.paymentId, status: 'success', unmappedstatus: 'captured' }
     parsed.transaction_details[second] = { ...details, transaction_amount: '149.00' }
     return { ...answer, body: JSON.stringify(parsed) }
-  }
+  })
   await advance(90)
   expect(await thirdBrowser.packs()).toHaveLength(1)
   expect(await secondBrowser.packs()).toEqual([])

@@ -1,4 +1,5 @@
 /** The wallet's answer to a refund is compared with the request: money counts as returned only if both match. */
+import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ const MOBILE = '9000000001'
 const BEFORE = '1500.00'
 
 type Till = Awaited<ReturnType<typeof openTestShop>>
-type Carry = Till['external']['network']['send']
 
 /**
  * Two app plans paid at the same time, the second from the wallet: it must be refunded. No refund has been requested
@@ -23,23 +23,20 @@ async function owed() {
   const attemptId = await browser.goToPayu(kept)
   const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')
 
-  const { send } = external.network
-  external.network.send = (request) =>
-    request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : send(request)
+  const restore = external.failCalls((request) => request.url.endsWith('/wallet/status'))
   await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
-  external.network.send = send
+  restore()
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   external.advance(30)
   await reconcileDueAttempts()
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
 
-  /** Changes the wallet's answers to refunds; without an argument they arrive unchanged. */
-  const onRefund = (answerOf?: (answer: Awaited<ReturnType<Carry>>) => ReturnType<Carry>): void => {
-    external.network.send = async (request) => {
+  /** Changes the wallet's answers to refunds. @returns what ends this */
+  const onRefund = (change: (answer: HttpResponse) => HttpResponse): (() => void) =>
+    external.intercept(async (request, send) => {
       const answer = await send(request)
-      return answerOf && request.url.endsWith('/wallet/refund') ? answerOf(answer) : answer
-    }
-  }
+      return request.url.endsWith('/wallet/refund') ? change(answer) : answer
+    })
   return {
     ...testShop,
     orderId,
@@ -63,7 +60,7 @@ test.each([0, 148_99, 298_00])(
   'repeats the refund, and sends no message, when the wallet reports %d of 14900 paise [GW-16f]',
   async (refundedPaise) => {
     const { browser, orderId, onRefund, advance, texts, tokens } = await owed()
-    onRefund(async (answer) => ({
+    const restore = onRefund((answer) => ({
       ...answer,
       body: JSON.stringify({ ...(JSON.parse(answer.body) as object), refundedPaise }),
     }))
@@ -71,7 +68,7 @@ test.each([0, 148_99, 298_00])(
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await texts()).not.toContainEqual(RETURNED)
 
-    onRefund()
+    restore()
     await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     expect(await texts()).toContainEqual(RETURNED)
@@ -83,10 +80,12 @@ test.each([0, 148_99, 298_00])(
 
 test('repeats a refund whose answer was lost under the same token, and refunds once [GW-16e]', async () => {
   const { browser, orderId, onRefund, advance, tokens } = await owed()
-  onRefund(() => Promise.reject(new TypeError('fetch failed')))
+  const restore = onRefund(() => {
+    throw new TypeError('fetch failed')
+  })
   await advance(120)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  onRefund()
+  restore()
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(await balance(browser)).toBe(BEFORE)

@@ -26,22 +26,6 @@ async function arrive(cart = FAMILY, { mobile } = RICH) {
   return { ...testShop, orderId: await orderOf(testShop.browser, cart) }
 }
 
-/**
- * Makes the wallet execute the request, and loses its answer.
- * @returns the number of lost answers
- */
-function loseAnswers({ network }: Till['external'], path: string, times = 1): () => number {
-  const { send } = network
-  let lost = 0
-  network.send = async (request) => {
-    const answer = await send(request)
-    if (!request.url.endsWith(path) || lost === times) return answer
-    lost += 1
-    throw new TypeError('fetch failed')
-  }
-  return () => lost
-}
-
 test('shows the balance to a satellite subscriber only', async () => {
   const { browser, ...testShop } = await openTestShop()
   await browser.logIn(RICH.mobile)
@@ -106,25 +90,25 @@ test('pays one of two concurrent carts when the balance covers one [THR-M11, ASV
 describe('a lost answer', () => {
   test('to /wallet/hold: the verification completes the payment at once', async () => {
     const { browser, orderId, external } = await arrive()
-    const lost = loseAnswers(external, '/wallet/hold')
+    const lost = external.loseAnswer(({ url }) => url.endsWith('/wallet/hold'))
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
-    expect(lost()).toBe(1)
+    expect(lost()).toBe(true)
     expect(await balance(browser)).toBe('1251.00')
   })
 
   test('to /wallet/capture: the page verifies three seconds later, and the order is paid', async () => {
     const { browser, orderId, external } = await arrive()
-    const lost = loseAnswers(external, '/wallet/capture')
+    const lost = external.loseAnswer(({ url }) => url.endsWith('/wallet/capture'))
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
     external.advance(3)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
-    expect(lost()).toBe(1)
+    expect(lost()).toBe(true)
     expect(await balance(browser)).toBe('1251.00')
   })
 
   test('to /wallet/status: the payment is pending until the reconciler completes it', async () => {
     const { browser, orderId, external, advance } = await arrive()
-    loseAnswers(external, '/wallet/status')
+    external.loseAnswer(({ url }) => url.endsWith('/wallet/status'))
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
     await advance(30)
     expect(await browser.packs()).toHaveLength(1) // Checked before the order is read, which would verify it.
@@ -134,7 +118,7 @@ describe('a lost answer', () => {
 
   test('to /wallet/balance: the order is paid, without a balance in the response', async () => {
     const { browser, orderId, external } = await arrive()
-    loseAnswers(external, '/wallet/balance')
+    external.loseAnswer(({ url }) => url.endsWith('/wallet/balance'))
     const { status, body } = await pay(browser, orderId)
     expect([status, body.data]).toEqual([200, { transactionID: orderId, status: 'paid' }])
   })
@@ -142,17 +126,13 @@ describe('a lost answer', () => {
 
 test('captures a hold in the next round after the process died between hold and capture [SPEC-12-03]', async () => {
   const { browser, orderId, external, advance } = await arrive()
-  const { send } = external.network
-  external.network.send = (request) => {
-    if (request.url.endsWith('/wallet/hold')) return send(request)
-    throw new Error('the process is gone')
-  }
+  const restore = external.failCalls(({ url }) => !url.endsWith('/wallet/hold'))
   await pay(browser, orderId)
   expect(await external.books('satellite-wallet')).toMatchObject([
     { orderId, capturedPaise: 0, status: 'pending' },
   ])
 
-  external.network.send = send
+  restore()
   await advance(30)
   expect(await browser.packs()).toHaveLength(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
@@ -186,12 +166,10 @@ describe('a wallet system that is down', () => {
 
 test('fails the attempt when the hold lapsed before its capture', async () => {
   const { browser, orderId, external, advance } = await arrive()
-  const { send } = external.network
-  external.network.send = (request) =>
-    request.url.endsWith('/wallet/hold') ? send(request) : Promise.reject(new TypeError('fetch failed'))
+  const restore = external.failCalls(({ url }) => !url.endsWith('/wallet/hold'))
   await pay(browser, orderId)
   external.advance(16 * 60)
-  external.network.send = send
+  restore()
   await advance(30)
   expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
   expect(await balance(browser)).toBe(RICH.balance)
@@ -199,13 +177,12 @@ test('fails the attempt when the hold lapsed before its capture', async () => {
 
 test('releases a hold that arrives after the order was paid in another way', async () => {
   const { browser, orderId, external, advance } = await arrive()
-  const { send } = external.network
   let late: (() => Promise<unknown>) | undefined
-  external.network.send = (request) => {
+  external.intercept((request, send) => {
     if (!request.url.endsWith('/wallet/hold')) return send(request)
     late = () => send(request)
-    return Promise.reject(new TypeError('fetch failed'))
-  }
+    throw new TypeError('fetch failed')
+  })
   await pay(browser, orderId)
   await advance(90)
   await browser.payByPayu(orderId)
@@ -225,7 +202,7 @@ test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12
   const { browser, orderId, external, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
   const other = await orderOf(browser, SOUTH)
-  loseAnswers(external, '/wallet/status')
+  external.loseAnswer(({ url }) => url.endsWith('/wallet/status'))
   expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
   await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   await advance(300)
@@ -239,11 +216,11 @@ test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12
 
 test('a capture without a payment id is logged, and verified again by the schedule of pending payments', async () => {
   const { browser, external, orderId, lines, platform, reconcileDueAttempts } = await arrive()
-  const { send } = external.network
-  external.network.send = (request) =>
+  external.intercept((request, send) =>
     request.url.endsWith('/wallet/status')
-      ? Promise.resolve({ status: 200, body: '{"status":"captured","capturedPaise":68700}' })
-      : send(request)
+      ? { status: 200, body: '{"status":"captured","capturedPaise":68700}' }
+      : send(request),
+  )
   await pay(browser, orderId)
   external.advance(30)
   await reconcileDueAttempts()
