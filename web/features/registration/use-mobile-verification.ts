@@ -28,10 +28,15 @@ type Options = {
 
 export type MobileProof = ReturnType<typeof useMobileVerification>
 
-/** Checks a valid number. @returns why it cannot be used; undefined until the check ends, and if the check fails */
-function useTakenMobile(mobile: string | undefined, check: (mobile: string) => Promise<string | undefined>) {
-  const { answer } = useQuery(mobile, () => check(mobile ?? ''))
-  return answer.status === 'loaded' ? answer.value : undefined
+/**
+ * Checks a number once it is valid. A code can be sent also before the check ends, so that the next Tab reaches the button: the
+ * server checks the number too.
+ */
+function useCheckedMobile(mobile: string, check: (mobile: string) => Promise<string | undefined>) {
+  const valid = MOBILE.test(mobile)
+  const { answer } = useQuery(valid ? mobile : undefined, () => check(mobile))
+  const taken = answer.status === 'loaded' ? answer.value : undefined
+  return { taken, canSend: valid && taken === undefined }
 }
 
 export function useMobileVerification({
@@ -57,8 +62,7 @@ export function useMobileVerification({
   }
 
   const verified = proof?.mobile === mobile ? proof : undefined
-  const isUnverified = MOBILE.test(mobile) && !verified
-  const taken = useTakenMobile(isUnverified ? mobile : undefined, check)
+  const { taken, canSend } = useCheckedMobile(verified ? '' : mobile, check)
 
   const send = async () => {
     if (isFresh(challenge, mobile)) {
@@ -93,8 +97,7 @@ export function useMobileVerification({
     verified,
     /** Why the number cannot be used. */
     taken,
-    /** Also before the check ends, so that the next Tab reaches the button: the server checks the number too. */
-    canSend: isUnverified && taken === undefined,
+    canSend,
     sending,
     send: () => void send(),
     /** The props of the dialog that requests the code; undefined while it is closed. */
