@@ -13,7 +13,7 @@ export function renewalSteps(shop: Shop, gateway: Gateway, readMandate: () => Pr
   const { db, runtime } = platform
   const passUntil = passTime(shop, gateway)
   return {
-    goOn: (until: Date | string): Promise<void> => passUntil(new Date(until)),
+    runUntil: (until: Date | string): Promise<void> => passUntil(new Date(until)),
     /** Lets time pass without the jobs. */
     skipTo: (moment: string): void =>
       external.advance((new Date(moment).getTime() - runtime.now().getTime()) / 1_000),

@@ -96,11 +96,11 @@ test('counts refunds by reason on their day, and on the day on which they arrive
 
 test('counts notices, debits and their failures, and leaves debits out of attempts [SPEC-17-38]', async () => {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-17T03:30:00Z')
+  await shop.runUntil('2026-12-17T03:30:00Z')
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
-  await shop.goOn('2026-12-20T12:00:00Z')
+  await shop.runUntil('2026-12-20T12:00:00Z')
   const figures = await computedFigures(shop)
   expect(linesOf(figures, 'debit_notices')).toEqual(['2026-12-17 payu/accepted 1 24900'])
   expect(linesOf(figures, 'debits')).toEqual([

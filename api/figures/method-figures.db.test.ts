@@ -71,10 +71,10 @@ test('counts an attempt again by its later result, on the day of its start [SPEC
 
 test('leaves out debits of renewals [SPEC-17-64]', async () => {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-17T03:30:00Z')
-  await shop.goOn('2026-12-20T12:00:00Z')
+  await shop.runUntil('2026-12-17T03:30:00Z')
+  await shop.runUntil('2026-12-20T12:00:00Z')
   const figures = await computedFigures(shop)
   expect(linesOf(figures, 'debits')).toHaveLength(1)
   expect(linesOf(figures, 'method_attempts').map((line) => line.slice(0, 10))).toEqual([TODAY])

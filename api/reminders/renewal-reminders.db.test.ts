@@ -7,11 +7,11 @@ import { sendDueReminders } from './send-due-reminders.ts'
 /** Opens a shop whose mandate is active, on the day of the first reminder at 10:00 in India. */
 async function openRenewing(price = '249.00') {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   await shop.setPrice(price)
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-13T04:30:00Z')
-  await shop.goOn('2026-12-13T04:30:00Z')
+  await shop.runUntil('2026-12-13T04:30:00Z')
   const kinds = async () =>
     (await shop.db.selectFrom('reminder').select('kind').orderBy('sent_at').execute()).map(({ kind }) => kind)
   return {
@@ -71,7 +71,7 @@ test('after a stop, reminds as for any other pack, and does not send waiting mes
 test('while the payer has paused the mandate, reminds as for any other pack [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await shop.act('pause')
-  await shop.goOn('2026-12-14T04:30:00Z')
+  await shop.runUntil('2026-12-14T04:30:00Z')
   await shop.remindOn(17)
   expect((await shop.remindersTo(mobile)).map((text) => text.slice(0, 30))).toEqual([
     'Your pack Family Max ends in 3',

@@ -15,7 +15,7 @@ const LATER_DEBITS_AT = ['2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z',
 /** Opens a shop whose mandate is active, on the day of the notice. */
 async function openActive() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')
   return shop
@@ -25,7 +25,7 @@ async function openActive() {
 async function openPastDue() {
   const shop = await openActive()
   await shop.act('empty')
-  await shop.goOn('2026-12-21T00:30:00Z')
+  await shop.runUntil('2026-12-21T00:30:00Z')
   expect(await shop.states()).toEqual(['past_due', 'active'])
   return shop
 }
@@ -33,13 +33,13 @@ async function openPastDue() {
 describe('a renewal', () => {
   test('is announced three days before, debited on the day of the end, and followed by the next one [SPEC-15-31]', async () => {
     const shop = await openActive()
-    await shop.goOn('2026-12-17T03:29:59Z')
+    await shop.runUntil('2026-12-17T03:29:59Z')
     expect(await shop.renewals()).toEqual(['2 scheduled'])
-    await shop.goOn(NOTICE_AT)
+    await shop.runUntil(NOTICE_AT)
     expect(await shop.renewals()).toEqual(['2 notified accepted'])
-    await shop.goOn('2026-12-19T23:59:59Z')
+    await shop.runUntil('2026-12-19T23:59:59Z')
     expect(await shop.debitTimes()).toEqual([])
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
     expect(await shop.spans()).toEqual([
@@ -47,7 +47,7 @@ describe('a renewal', () => {
       [END, NEXT_END],
     ])
     shop.skipTo('2027-01-17T03:00:00Z')
-    await shop.goOn('2027-01-20T01:00:00Z')
+    await shop.runUntil('2027-01-20T01:00:00Z')
     expect(await shop.renewals()).toEqual([
       ...['2', '3'].map((period) => `${period} paid accepted captured`),
       '4 scheduled',
@@ -57,9 +57,9 @@ describe('a renewal', () => {
 
   test('keeps the day of the month after a short month [SPEC-15-32]', async () => {
     const shop = await openMandateShop({}, '2027-01-31T10:00:00Z')
-    await shop.goOn('2027-01-31T10:05:00Z')
+    await shop.runUntil('2027-01-31T10:05:00Z')
     shop.skipTo('2027-02-25T03:00:00Z')
-    await shop.goOn('2027-02-28T06:00:00Z')
+    await shop.runUntil('2027-02-28T06:00:00Z')
     expect((await shop.spans()).map(([, end]) => end)).toEqual(
       ['02-28', '03-31'].map((day) => `2027-${day}T10:00:00.000Z`),
     )
@@ -70,18 +70,18 @@ describe('a renewal', () => {
     ['the debit', FIRST_DEBIT_AT],
   ])('is paid once where the answer to %s is lost [SPEC-15-33]', async (_what, at) => {
     const shop = await openActive()
-    await shop.goOn(new Date(new Date(at).getTime() - 1_000))
+    await shop.runUntil(new Date(new Date(at).getTime() - 1_000))
     shop.loseAnswer()
-    await shop.goOn('2026-12-20T06:00:00Z')
+    await shop.runUntil('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
   })
 
   test('is debited once if the request for the debit arrives twice [SPEC-15-33]', async () => {
     const shop = await openActive()
-    await shop.goOn('2026-12-19T23:59:59Z')
+    await shop.runUntil('2026-12-19T23:59:59Z')
     shop.repeatDebit()
-    await shop.goOn('2026-12-20T06:00:00Z')
+    await shop.runUntil('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
   })
@@ -89,14 +89,14 @@ describe('a renewal', () => {
   test('is announced again half an hour after a refusal', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'notice-refused', times: 2 })
-    await shop.goOn('2026-12-20T06:00:00Z')
+    await shop.runUntil('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid refused,refused,accepted captured', '3 scheduled'])
   })
 
   test('is debited again at the next times of the plan after failures, and paid once [SPEC-15-31]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 3 })
-    await shop.goOn('2026-12-22T00:00:00Z')
+    await shop.runUntil('2026-12-22T00:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, ...LATER_DEBITS_AT])
     expect(await shop.renewals()).toEqual(['2 paid accepted failed,failed,failed,captured', '3 scheduled'])
     // The money came after the end of the first pack: the renewed one starts after a gap, and has its full term.
@@ -107,16 +107,16 @@ describe('a renewal', () => {
   test('is debited once more where a verification names a limit of the bank, and is then given up [SPEC-15-31]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'over-limit', times: 4 })
-    await shop.goOn('2026-12-21T08:00:00Z')
+    await shop.runUntil('2026-12-21T08:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, LATER_DEBITS_AT[0]])
     expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed'])
   })
 
   test('whose debit fails has the code of the bank as soon as its attempt has failed', async () => {
     const shop = await openActive()
-    await shop.goOn('2026-12-19T23:59:59Z')
+    await shop.runUntil('2026-12-19T23:59:59Z')
     shop.failDebit('Z9|Insufficient funds')
-    await shop.goOn('2026-12-20T00:01:00Z')
+    await shop.runUntil('2026-12-20T00:01:00Z')
     // Another instance may end the debit with this code before the instance that sent the debit does.
     const { rows } = await sql`select detail from payment_news where claim = 'failed'`.execute(
       shop.platform.db,
@@ -127,41 +127,41 @@ describe('a renewal', () => {
   test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-    await shop.goOn('2026-12-21T11:00:00Z')
+    await shop.runUntil('2026-12-21T11:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
     expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
-    await shop.goOn('2026-12-21T18:00:00Z')
+    await shop.runUntil('2026-12-21T18:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
   test('is asked for its outcome at most three times in two hours while it is pending [SPEC-15-33]', async () => {
     const shop = await openActive()
-    const { external, goOn } = shop
+    const { external, runUntil } = shop
     await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-    await goOn('2026-12-20T00:00:01Z')
+    await runUntil('2026-12-20T00:00:01Z')
     const questions = () =>
       external.network.requests.filter(({ body }) => body?.includes('command=verify_payment')).length
     const before = questions()
     const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')
     const { id } = await orders.executeTakeFirstOrThrow()
-    await goOn('2026-12-20T00:09:59Z')
+    await runUntil('2026-12-20T00:09:59Z')
     expect((await shop.browser.order(id)).status).toBe('pending')
     expect(questions() - before).toBe(0)
-    await goOn('2026-12-20T02:00:00Z')
+    await runUntil('2026-12-20T02:00:00Z')
     expect(questions() - before).toBe(2)
-    await goOn('2026-12-20T06:00:00Z')
+    await runUntil('2026-12-20T06:00:00Z')
     expect(questions() - before).toBe(4)
   })
 
   test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
     const shop = await openActive()
-    await shop.goOn(NOTICE_AT)
+    await shop.runUntil(NOTICE_AT)
     await shop.queueAnother()
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.renewals()).toEqual(['2 skipped withdrawn', '3 scheduled'])
     shop.skipTo('2027-01-17T03:00:00Z')
-    await shop.goOn('2027-01-20T01:00:00Z')
+    await shop.runUntil('2027-01-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 skipped withdrawn', '3 paid accepted captured', '4 scheduled'])
   })
 })
@@ -170,29 +170,29 @@ describe('a subscription', () => {
   test('is past due after four failed debits, continues after a payment by hand, and renews again [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-21T00:30:00Z')
+    await shop.runUntil('2026-12-21T00:30:00Z')
     expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed,failed,failed'])
     expect(await shop.states()).toEqual(['past_due', 'active'])
     await shop.buyAgain()
     await shop.act('fill')
-    await shop.goOn('2026-12-21T00:40:00Z')
+    await shop.runUntil('2026-12-21T00:40:00Z')
     expect(await shop.states()).toEqual(['active', 'active'])
     shop.skipTo('2027-01-18T03:00:00Z')
-    await shop.goOn('2027-01-21T01:00:00Z')
+    await shop.runUntil('2027-01-21T01:00:00Z')
     expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
   })
 
   test('continues after a payment late on the last day that the message names [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-21T00:30:00Z')
+    await shop.runUntil('2026-12-21T00:30:00Z')
     const text = (await shop.texts()).find((one) => one.includes('was not renewed')) ?? ''
     const [, day = '', month = '', year = ''] = /by (\d\d)\/(\d\d)\/(\d{4}) /.exec(text) ?? []
     await shop.act('fill')
     shop.skipTo(`${year}-${month}-${day}T18:15:00Z`)
-    await shop.goOn(`${year}-${month}-${day}T18:20:00Z`)
+    await shop.runUntil(`${year}-${month}-${day}T18:20:00Z`)
     await shop.buyAgain()
-    await shop.goOn(`${year}-${month}-${day}T18:29:00Z`)
+    await shop.runUntil(`${year}-${month}-${day}T18:29:00Z`)
     expect(await shop.states()).toEqual(['active', 'active'])
   })
 
@@ -200,7 +200,7 @@ describe('a subscription', () => {
     const shop = await openPastDue()
     await shop.setPrice('199.00')
     await shop.buyAgain('199.00')
-    await shop.goOn('2026-12-21T00:40:00Z')
+    await shop.runUntil('2026-12-21T00:40:00Z')
     expect(await shop.states()).toEqual(['active', 'active'])
     expect((await shop.texts()).at(-1)).toContain('is on. The next payment of Rs 199.00')
     expect(await shop.amounts()).toEqual([249_00, 199_00])
@@ -210,7 +210,7 @@ describe('a subscription', () => {
     const shop = await openPastDue()
     await shop.setPrice('299.00')
     await shop.buyAgain('299.00')
-    await shop.goOn('2026-12-21T00:40:00Z')
+    await shop.runUntil('2026-12-21T00:40:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
     expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
     expect(await shop.amounts()).toEqual([249_00])
@@ -219,7 +219,7 @@ describe('a subscription', () => {
   test('whose plan becomes dearer than the cap before its bank confirms the mandate ends [SPEC-15-34]', async () => {
     const shop = await openMandateShop({ mandate: 'pending' })
     await shop.setPrice('249.01')
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
     expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
   })
@@ -231,9 +231,9 @@ describe('a subscription', () => {
     'has %s, set after a payment, from the next renewal on [SPEC-15-34]',
     async (_what, price, paid, state) => {
       const shop = await openActive()
-      await shop.goOn(NOTICE_AT)
+      await shop.runUntil(NOTICE_AT)
       await shop.setPrice(price)
-      await shop.goOn('2026-12-20T01:00:00Z')
+      await shop.runUntil('2026-12-20T01:00:00Z')
       expect(await shop.amounts()).toEqual(paid)
       expect((await shop.states())[0]).toBe(state)
     },
@@ -242,19 +242,19 @@ describe('a subscription', () => {
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-21T00:30:00Z')
+    await shop.runUntil('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-27T23:00:00Z')
-    await shop.goOn('2026-12-27T23:10:00Z')
+    await shop.runUntil('2026-12-27T23:10:00Z')
     expect(await shop.states()).toEqual(['past_due', 'active'])
     shop.skipTo('2026-12-28T02:00:00Z')
-    await shop.goOn('2026-12-28T02:10:00Z')
+    await shop.runUntil('2026-12-28T02:10:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
   test('that is past due and cannot be examined is logged, and does not stop the job', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-21T00:30:00Z')
+    await shop.runUntil('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-21T01:00:00Z')
     const broken = { ...shop.gateways, payu: undefined } as unknown as typeof shop.gateways
     await advanceSubscriptions(shop.platform, { gateways: broken, offers: shop.catalogue.offers })
@@ -267,18 +267,18 @@ describe('a subscription', () => {
   test('ends where its plan costs more than the cap [SPEC-15-34]', async () => {
     const shop = await openActive()
     await shop.setPrice('249.01')
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
   test('ends once its last period before the end of the mandate is paid, and says how to renew again [SPEC-15-73]', async () => {
     const shop = await openMandateShop({}, undefined, '2026-12-20T18:30:00Z')
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     shop.skipTo('2026-12-17T03:00:00Z')
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
-    await shop.goOn('2026-12-21T03:00:00Z')
+    await shop.runUntil('2026-12-21T03:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 abandoned'])
     expect((await shop.states())[0]).toBe('ended')
     const texts = (await shop.texts()).filter((text) => text.includes('Automatic renewal of Family Max ends'))
@@ -290,7 +290,7 @@ describe('a subscription', () => {
   test('renews at a lower price of the catalogue [SPEC-15-34]', async () => {
     const shop = await openActive()
     await shop.setPrice('199.00')
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     const order = await shop.db
       .selectFrom('orders')
       .select(['amount_paise', 'status'])
@@ -303,7 +303,7 @@ describe('a subscription', () => {
 test('the order of a renewal cannot be paid by hand [SPEC-15-43]', async () => {
   const shop = await openActive()
   await shop.act('empty')
-  await shop.goOn('2026-12-20T00:30:00Z')
+  await shop.runUntil('2026-12-20T00:30:00Z')
   const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')
   const { id } = await orders.executeTakeFirstOrThrow()
   await shop.browser.logIn('9840012345')

@@ -14,7 +14,7 @@ async function openActive(method = 'visa') {
     if (command !== null) commands.push(command)
     return send(request)
   })
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')
   return { ...shop, commands }
@@ -29,7 +29,7 @@ describe('a renewal by the mandate of a card', () => {
     async (method) => {
       const shop = await openActive(method)
       expect(await shop.mandateRow()).toMatchObject({ method: 'card' })
-      await shop.goOn('2026-12-20T01:00:00Z')
+      await shop.runUntil('2026-12-20T01:00:00Z')
       expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
       expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
       expect(new Set(shop.commands)).toEqual(
@@ -41,7 +41,7 @@ describe('a renewal by the mandate of a card', () => {
   test('is debited at the times of UPI after failures whose code the shop does not know [SPEC-15-62]', async () => {
     const shop = await openActive()
     await shop.act('empty')
-    await shop.goOn('2026-12-21T06:40:00Z')
+    await shop.runUntil('2026-12-21T06:40:00Z')
     expect(await shop.debitTimes()).toEqual([
       ...[FIRST_DEBIT_AT, '2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z', '2026-12-21T00:00:00.000Z'],
     ])
@@ -59,10 +59,10 @@ describe('a renewal by the mandate of a card', () => {
 
   test('that its holder revoked at the bank is found without a webhook, before the debit [SPEC-15-39]', async () => {
     const shop = await openActive()
-    await shop.goOn('2026-12-19T23:59:00Z')
+    await shop.runUntil('2026-12-19T23:59:00Z')
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'no-mandate-webhook' })
     await shop.act('revoke')
-    await shop.goOn('2026-12-20T00:05:00Z')
+    await shop.runUntil('2026-12-20T00:05:00Z')
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_customer'])
     expect(await shop.texts()).toContainEqual(expect.stringContaining('was turned off at your bank'))
@@ -92,7 +92,7 @@ describe('a renewal by the mandate of a card', () => {
 describe('a card that the shop cannot revoke', () => {
   test('begins no renewal; the plan stays, and a message asks to cancel at the bank [SPEC-15-60]', async () => {
     const shop = await openMandateShop({ method: 'rupay' })
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoke_requested'])
     expect(await shop.renewals()).toEqual([])
     expect(await shop.browser.packs()).toHaveLength(1)
@@ -105,21 +105,21 @@ describe('a card that the shop cannot revoke', () => {
     expect(await shown(shop)).toMatchObject({ state: 'ended', method: 'card', isRevoked: false })
     // Its holder cancels it at the bank.
     await shop.act('revoke')
-    await shop.goOn('2026-11-20T13:00:00Z')
+    await shop.runUntil('2026-11-20T13:00:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
   test('but that seemed revocable: nothing is debited after a stop, and the revocation is repeated [SPEC-15-60]', async () => {
     const shop = await openActive()
-    await shop.goOn('2026-12-17T03:31:00Z')
+    await shop.runUntil('2026-12-17T03:31:00Z')
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'card-cannot-be-revoked' })
     await shop.stop()
-    await shop.goOn('2026-12-22T00:00:00Z')
+    await shop.runUntil('2026-12-22T00:00:00Z')
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.states()).toEqual(['stopped', 'revoke_requested'])
     expect(shop.commands.filter((command) => command === 'mandate_revoke').length).toBeGreaterThan(100)
     await shop.act('revoke')
-    await shop.goOn('2026-12-22T02:00:00Z')
+    await shop.runUntil('2026-12-22T02:00:00Z')
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
   })
 })
@@ -137,7 +137,7 @@ describe('the method of a mandate', () => {
 
   test.each(['NB', ''])('that is %j begins no renewal, and the plan stays [SPEC-15-59]', async (mode) => {
     const shop = await withMode(mode)
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoke_requested'])
     expect(await shop.mandateRow()).toMatchObject({ method: null })
     expect(await shop.browser.packs()).toHaveLength(1)
@@ -171,14 +171,14 @@ describe('the method of a mandate', () => {
 test('a debit that the holder must approve is not made, and the period can be paid by hand [SPEC-15-61]', async () => {
   const shop = await openActive()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'afa-required', times: 1 })
-  await shop.goOn('2026-12-17T03:31:00Z')
+  await shop.runUntil('2026-12-17T03:31:00Z')
   expect(await shop.renewals()).toEqual(['2 abandoned withdrawn'])
   expect(await shop.states()).toEqual(['past_due', 'active'])
   expect(await shop.texts()).toContainEqual(
     expect.stringContaining('was not renewed, and nothing was charged'),
   )
   shop.skipTo(FIRST_DEBIT_AT)
-  await shop.goOn('2026-12-20T00:10:00Z')
+  await shop.runUntil('2026-12-20T00:10:00Z')
   expect(shop.commands).not.toContain('si_transaction')
 })
 
@@ -186,9 +186,9 @@ test('a debit that the holder must approve is not made where the answer to its n
   const shop = await openActive()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'afa-required', times: 1 })
   shop.loseAnswer()
-  await shop.goOn('2026-12-17T03:40:00Z')
+  await shop.runUntil('2026-12-17T03:40:00Z')
   expect(await shop.renewals()).toEqual(['2 abandoned withdrawn'])
   shop.skipTo(FIRST_DEBIT_AT)
-  await shop.goOn('2026-12-20T00:10:00Z')
+  await shop.runUntil('2026-12-20T00:10:00Z')
   expect(shop.commands).not.toContain('si_transaction')
 })

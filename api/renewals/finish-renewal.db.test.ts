@@ -20,10 +20,10 @@ const openCollecting = () => openRenewing('2026-12-20T06:00:00Z', '2 collecting 
 /** @param renewal as it is at the moment `until` */
 async function openRenewing(until: string, renewal: string) {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-  await shop.goOn(until)
+  await shop.runUntil(until)
   expect(await shop.renewals()).toEqual([renewal])
   const { id } = await shop.db.selectFrom('renewal').select('id').executeTakeFirstOrThrow()
   const [context] = await runQueries(shop.db, renewalContextQuery(id))
@@ -42,7 +42,7 @@ describe('a renewal that another worker has ended', () => {
     'is not ended again %s',
     async (_what, end) => {
       const { shop, finish } = await openCollecting()
-      await shop.goOn('2026-12-21T18:00:00Z')
+      await shop.runUntil('2026-12-21T18:00:00Z')
       await finish(end)
       expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
       expect(await shop.states()).toEqual(['active', 'active'])
@@ -58,7 +58,7 @@ describe('a renewal that was paid meanwhile', () => {
     await endDebits(shop.platform, 'payu')
     await finish(end)
     expect(await shop.states()).toEqual(['active', 'active'])
-    await shop.goOn('2026-12-21T18:05:00Z')
+    await shop.runUntil('2026-12-21T18:05:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 })

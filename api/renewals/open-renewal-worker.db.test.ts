@@ -19,7 +19,7 @@ const ANSWER: HttpResponse = { status: 400, body: '' }
 async function openDueRenewals() {
   const shop = await openMandateShop()
   const { db, platform, gateway, catalogue } = shop
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   const copy = (table: string, changed: Record<string, unknown>) => {
     const fields = sql.join(
       Object.entries(changed).flatMap(([name, value]) => [sql.lit(name), sql`${value}`]),

@@ -12,7 +12,7 @@ const RETRY_AT = '2026-12-20T08:00:00.000Z'
 async function openActive(settings?: Record<string, string>) {
   const shop = await openPaytmMandateShop(settings)
   await shop.pay()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')
   return shop
@@ -23,40 +23,40 @@ describe('a renewal at Paytm', () => {
     const shop = await openActive()
     const { mandates } = shop.gateway
     Object.assign(mandates ?? {}, { isOffered: false })
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
   test('is announced, debited when the notice is delivered, and followed by the next one [SPEC-15-68]', async () => {
     const shop = await openActive()
-    await shop.goOn(NOTICE_AT)
+    await shop.runUntil(NOTICE_AT)
     expect(await shop.renewals()).toEqual(['2 notifying unknown'])
-    await shop.goOn('2026-12-17T04:00:00Z')
+    await shop.runUntil('2026-12-17T04:00:00Z')
     expect(await shop.renewals()).toEqual(['2 notified accepted'])
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
     expect((await shop.browser.packs()).map(({ endDate }) => endDate)).toHaveLength(2)
     shop.skipTo('2027-01-17T03:00:00Z')
-    await shop.goOn('2027-01-20T01:00:00Z')
+    await shop.runUntil('2027-01-20T01:00:00Z')
     expect((await shop.renewals()).at(1)).toBe('3 paid accepted captured')
   })
 
   test('waits for a notice that is delivered hours later [SPEC-15-68]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'notice-callback-late', times: 1 })
-    await shop.goOn('2026-12-17T06:20:00Z')
+    await shop.runUntil('2026-12-17T06:20:00Z')
     expect(await shop.renewals()).toEqual(['2 notifying unknown'])
-    await shop.goOn('2026-12-17T06:45:00Z')
+    await shop.runUntil('2026-12-17T06:45:00Z')
     expect(await shop.renewals()).toEqual(['2 notified accepted'])
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
   test.each(['notice-refused', 'notice-fails'])('is announced again after %s', async (behaviour) => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour, times: 1 })
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid refused,accepted captured', '3 scheduled'])
   })
 
@@ -65,7 +65,7 @@ describe('a renewal at Paytm', () => {
     async (path) => {
       const shop = await openActive()
       const isLost = shop.external.loseAnswer(({ url }) => new URL(url).pathname === path)
-      await shop.goOn('2026-12-20T06:00:00Z')
+      await shop.runUntil('2026-12-20T06:00:00Z')
       expect(isLost()).toBe(true)
       expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
       expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
@@ -78,14 +78,14 @@ describe('a renewal at Paytm', () => {
       const answer = await send(request)
       return new URL(request.url).pathname === '/subscription/renew' ? send(request) : answer
     })
-    await shop.goOn('2026-12-20T06:00:00Z')
+    await shop.runUntil('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
   test('is debited again at the next time of the plan after a failure', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 1 })
-    await shop.goOn('2026-12-20T09:00:00Z')
+    await shop.runUntil('2026-12-20T09:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, RETRY_AT])
     expect(await shop.renewals()).toEqual(['2 paid accepted failed,captured', '3 scheduled'])
   })
@@ -93,10 +93,10 @@ describe('a renewal at Paytm', () => {
   test('ends with a message where the day of its periods has moved [SPEC-15-66]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 3 })
-    await shop.goOn('2026-12-22T00:00:00Z')
+    await shop.runUntil('2026-12-22T00:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted failed,failed,failed,captured', '3 scheduled'])
     shop.skipTo('2027-01-18T03:00:00Z')
-    await shop.goOn('2027-01-18T04:00:00Z')
+    await shop.runUntil('2027-01-18T04:00:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
     expect((await shop.renewals()).at(1)).toBe('3 abandoned')
     expect((await shop.texts()).join('\n')).toContain('renewal of Family Max has ended')
@@ -105,11 +105,11 @@ describe('a renewal at Paytm', () => {
   test('ends after a payment by hand, which moves the day of its periods [SPEC-15-66]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 4 })
-    await shop.goOn('2026-12-21T07:00:00Z')
+    await shop.runUntil('2026-12-21T07:00:00Z')
     expect((await shop.states())[0]).toBe('past_due')
     await shop.browser.logIn('9840012345')
     await shop.browser.payByPaytm(orderIdOf(await shop.browser.placeOrder(FAMILY)))
-    await shop.goOn('2026-12-21T07:10:00Z')
+    await shop.runUntil('2026-12-21T07:10:00Z')
     expect((await shop.states())[0]).toBe('ended')
     const texts = (await shop.texts()).join('\n')
     expect(texts).toContain('renewal of Family Max has ended')
@@ -118,13 +118,13 @@ describe('a renewal at Paytm', () => {
 
   test('is announced and debited when a notice has the date on which it is sent', async () => {
     const shop = await openActive({ PAYTM_NOTICE_DATE: 'today' })
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 
   test('is announced and debited with the setting PAYTM_SUBSCRIPTION_PATHS', async () => {
     const shop = await openActive({ PAYTM_SUBSCRIPTION_PATHS: '/subscription/subscription' })
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   })
 })
@@ -134,7 +134,7 @@ describe('the end of a mandate at Paytm', () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'cancel-fails', times: 1 })
     expect(await shop.stop()).toMatchObject({ body: { data: { state: 'stopped', isRevoked: false } } })
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.shownInUpiApp()).toContain('MERCHANT_CANCELLED')
@@ -143,7 +143,7 @@ describe('the end of a mandate at Paytm', () => {
   test('in the UPI app is known before the notice, without a webhook [SPEC-15-70]', async () => {
     const shop = await openActive()
     await shop.act('revoke')
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     expect(shop.external.calls.filter(({ url }) => url.endsWith('/mandates'))).toEqual([])
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_customer'])
     expect(await shop.debitTimes()).toEqual([])
@@ -157,7 +157,7 @@ describe('the end of a mandate at Paytm', () => {
     expect(await shop.webhook(fields, 'another-key-1234')).toBe(403)
     expect((await shop.mandateRow()).next_check_at?.toISOString()).not.toBe('2026-12-17T03:00:00.000Z')
     expect(await shop.webhook(fields)).toBe(200)
-    await shop.goOn('2026-12-17T03:00:01Z')
+    await shop.runUntil('2026-12-17T03:00:01Z')
     expect(await shop.states()).toEqual(['active', 'paused'])
   })
 })

@@ -26,7 +26,7 @@ async function openQueued(mandate?: string) {
     cancel: () => browser.call('POST', '/api/account/packs/cancel', { transactionID: next }),
     endRefunded: () =>
       advanceSubscriptions(platform, { gateways: shop.gateways, offers: shop.catalogue.offers }),
-    goOn: (until: string) => passTime(shop, shop.gateways.payu)(new Date(until)),
+    runUntil: (until: string) => passTime(shop, shop.gateways.payu)(new Date(until)),
     texts: async () => {
       await shop.workOutbox()
       const sent = await external.messagesTo(registrationForm().mobile)
@@ -40,7 +40,7 @@ describe('the cancellation of a queued plan', () => {
     const shop = await openQueued()
     expect(await shop.renewal()).toMatchObject({ state: 'active' })
     expect(await shop.cancel()).toMatchObject({ status: 200 })
-    await shop.goOn('2026-11-20T12:01:00Z')
+    await shop.runUntil('2026-11-20T12:01:00Z')
     expect(await shop.renewal()).toMatchObject({ state: 'ended', isRevoked: true })
     expect((await shop.texts())[0]).toBe(ENDED)
     expect(await shop.offer(SOUTH.poid, 'queue')).toMatchObject({ kind: 'offered' })
@@ -52,7 +52,7 @@ describe('the cancellation of a queued plan', () => {
     await shop.cancel()
     await shop.endRefunded()
     expect(await shop.offer(SOUTH.poid, 'queue')).toMatchObject({ kind: 'offered' })
-    await shop.goOn('2026-11-20T12:10:00Z')
+    await shop.runUntil('2026-11-20T12:10:00Z')
     expect(await shop.renewal()).toMatchObject({ state: 'ended', isRevoked: true })
     expect(await shop.texts()).toEqual([ENDED])
   })
@@ -72,26 +72,26 @@ describe('the cancellation of a queued plan', () => {
 describe('the refund of a payment', () => {
   test('ends the renewal of a plan that was renewed [SPEC-15-75]', async () => {
     const shop = await openMandateShop()
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     shop.skipTo('2026-12-17T03:00:00Z')
-    await shop.goOn('2026-12-20T01:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
     const renewed = shop.db.selectFrom('renewal').select('order_id').where('state', '=', 'paid')
     await staffActions(shop).refund((await renewed.executeTakeFirstOrThrow()).order_id ?? '')
     const overdue = await listOverdue(shop.db, shop.platform.runtime.now())
     expect(overdue.map(({ rule }) => rule)).not.toContain(
       'a subscription that is past due ends within eight days',
     )
-    await shop.goOn('2026-12-20T01:01:00Z')
+    await shop.runUntil('2026-12-20T01:01:00Z')
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
   test('of an earlier period leaves the renewal as it is', async () => {
     const shop = await openMandateShop()
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     shop.skipTo('2026-12-17T03:00:00Z')
-    await shop.goOn('2026-12-20T13:00:00Z')
+    await shop.runUntil('2026-12-20T13:00:00Z')
     await staffActions(shop).refund(shop.orderId)
-    await shop.goOn('2026-12-20T13:01:00Z')
+    await shop.runUntil('2026-12-20T13:01:00Z')
     expect(await shop.states()).toEqual(['active', 'active'])
   })
 })

@@ -8,7 +8,7 @@ import { findRenewalOrders } from './renewal-orders-query.ts'
 /** Opens a shop whose mandate is active, shortly before the first notice, which is due at 03:30 in UTC. */
 async function openActive() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   return shop
 }
@@ -18,12 +18,12 @@ test.each([
   ['the notice and the debit', '2026-12-17T03:29:00Z'],
 ])('collects a period once where %s came after the restored instant [SPEC-19-15]', async (_what, instant) => {
   const shop = await openActive()
-  await shop.goOn(instant)
+  await shop.runUntil(instant)
   const restore = await copyDatabase(shop.db)
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   await restore()
-  await shop.goOn('2026-12-24T06:00:00Z')
+  await shop.runUntil('2026-12-24T06:00:00Z')
   const paid = (await shop.external.books()).filter(({ capturedPaise }) => capturedPaise > 0)
   expect(paid.map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])).toEqual([
     [249_00, 0],
@@ -35,9 +35,9 @@ test.each([
 
 test('does not list the debit of a restored renewal as a payment to refund [SPEC-19-15]', async () => {
   const shop = await openActive()
-  await shop.goOn('2026-12-19T23:59:59Z')
+  await shop.runUntil('2026-12-19T23:59:59Z')
   const restore = await copyDatabase(shop.db)
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
   await restore()
   const { platform, gateway } = shop
   const now = platform.runtime.now()
@@ -46,6 +46,6 @@ test('does not list the debit of a restored renewal as a payment to refund [SPEC
   const scope = { from, to: now, soldSince: from, attemptIds: [], findRenewalOrders: find }
   const { unknown } = await recoverPayments(platform, gateway, scope)
   expect(unknown).toMatchObject([{ state: 'renewal', capturedPaise: 249_00 }])
-  await shop.goOn('2026-12-20T06:00:00Z')
+  await shop.runUntil('2026-12-20T06:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
 })

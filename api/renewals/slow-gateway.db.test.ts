@@ -19,10 +19,10 @@ test.each([
   async (_what, moment, command) => {
     const shop = await openMandateShop()
     const { platform, browser, external, db } = shop
-    await shop.goOn('2026-11-20T12:05:00Z')
+    await shop.runUntil('2026-11-20T12:05:00Z')
     shop.skipTo('2026-12-17T03:00:00Z')
     if (command === 'pre_debit_SI') shop.skipTo(moment)
-    else await shop.goOn(new Date(new Date(moment).getTime() - 1_000))
+    else await shop.runUntil(new Date(new Date(moment).getTime() - 1_000))
     await browser.logIn('9840012345')
     const paytmId = await browser.goToPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
     await browser.payAtPaytm(paytmId, 'success')

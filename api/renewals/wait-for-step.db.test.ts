@@ -10,10 +10,10 @@ const RETRY_AT = new Date('2026-12-21T19:00:00Z')
 
 test('after a failed debit announces no other debit once the subscription is stopped', async () => {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit-failure', times: 1 })
-  await shop.goOn('2026-12-20T00:10:00Z')
+  await shop.runUntil('2026-12-20T00:10:00Z')
   shop.skipTo('2026-12-21T18:00:00Z')
   await shop.reconcileDueAttempts()
   await endDebits(shop.platform, 'payu')

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 /** Opens a shop whose renewal was announced; with the notice of the bank three days before. */
 async function openAnnounced() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-17T03:30:00Z')
+  await shop.runUntil('2026-12-17T03:30:00Z')
   return { ...shop, ...openTerminal(shop) }
 }
 
@@ -19,7 +19,7 @@ const { mobile, email, firstName } = registrationForm()
 test('shows state, mandate, consent, notices and debits by time, and the next step [SPEC-15-71]', async () => {
   const shop = await openAnnounced()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
-  await shop.goOn('2026-12-20T06:00:00Z')
+  await shop.runUntil('2026-12-20T06:00:00Z')
   expect(await shop.run(`subscription why ${mobile}`)).toBe(0)
   const text = shop.stdout.join('\n')
   expect(text).toMatch(
@@ -50,8 +50,8 @@ test.each<[string, (shop: Shop) => Promise<string>]>([
   ['a renewal', async ({ db }) => (await db.selectFrom('renewal').select('id').executeTakeFirstOrThrow()).id],
   [
     'a debit',
-    async ({ db, goOn }) => {
-      await goOn('2026-12-20T01:00:00Z')
+    async ({ db, runUntil }) => {
+      await runUntil('2026-12-20T01:00:00Z')
       return (await db.selectFrom('debit').select('attempt_id').executeTakeFirstOrThrow()).attempt_id
     },
   ],

@@ -18,10 +18,10 @@ const copy = (table: string, columns: string, changes: Record<string, string>, w
 /** Opens a shop whose renewal is collected, and whose first debit has failed. */
 async function openCollecting() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   await shop.act('empty')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-20T00:30:00Z')
+  await shop.runUntil('2026-12-20T00:30:00Z')
   expect(await shop.renewals()).toEqual(['2 collecting accepted failed'])
   return { ...shop, refusal: (...statements: string[]) => findRefusal(shop.db, ...statements) }
 }

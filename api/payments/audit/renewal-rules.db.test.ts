@@ -23,9 +23,9 @@ const violatedAfter = (db: Db, changes: string[], check: Parameters<typeof viola
 /** Opens a shop whose first renewal is paid. */
 async function openRenewed() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   return shop
 }

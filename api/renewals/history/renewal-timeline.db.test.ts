@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 async function openShop() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
   return {
     ...shop,
@@ -33,7 +33,7 @@ async function openShop() {
 
 test('the purchase shows the consent, what was announced, and that it was stopped [SPEC-15-74]', async () => {
   const shop = await openShop()
-  await shop.goOn('2026-12-17T03:30:00Z')
+  await shop.runUntil('2026-12-17T03:30:00Z')
   const before = await shop.readTimeline(shop.orderId)
   expect(before.lines).toContain(
     '11-20T12:00 You set up automatic renewal of Family Max, for at most ₹249.00 each time, until 19/11/2029.',
@@ -52,12 +52,12 @@ test('the purchase shows the consent, what was announced, and that it was stoppe
 test('a renewal shows its notice, the refused debit with its reason, the repeated one, and the payment [SPEC-15-72]', async () => {
   const shop = await openShop()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
-  await shop.goOn('2026-12-20T06:00:00Z')
+  await shop.runUntil('2026-12-20T06:00:00Z')
   const id = await shop.renewalOrder()
   expect((await shop.readTimeline(id)).next).toBe(
     'We ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
   )
-  await shop.goOn('2026-12-20T09:00:00Z')
+  await shop.runUntil('2026-12-20T09:00:00Z')
   const { lines, next } = await shop.readTimeline(id)
   expect(lines).toEqual([
     '12-17T03:30 ₹249.00 will be taken on 20/12/2026 to renew Family Max.',
@@ -78,7 +78,7 @@ test('a renewal shows its notice, the refused debit with its reason, the repeate
 test('a renewal that was given up says so, and by when the plan can be recharged', async () => {
   const shop = await openShop()
   await shop.act('empty')
-  await shop.goOn('2026-12-21T06:40:00Z')
+  await shop.runUntil('2026-12-21T06:40:00Z')
   const { lines, next } = await shop.readTimeline(await shop.renewalOrder())
   expect(lines.filter((line) => line.includes('We asked your bank'))).toHaveLength(4)
   expect(lines.at(-1)).toContain('Family Max was not renewed.')

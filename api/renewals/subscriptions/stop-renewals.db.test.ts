@@ -17,9 +17,9 @@ const AFTER_THE_END = '2026-12-21T07:00:00Z'
 /** Opens a shop whose renewal was announced. */
 async function openAnnounced() {
   const shop = await openMandateShop()
-  await shop.goOn('2026-11-20T12:05:00Z')
+  await shop.runUntil('2026-11-20T12:05:00Z')
   shop.skipTo('2026-12-17T03:00:00Z')
-  await shop.goOn(NOTICE_AT)
+  await shop.runUntil(NOTICE_AT)
   expect(await shop.renewals()).toEqual(['2 notified accepted'])
   return shop
 }
@@ -35,7 +35,7 @@ const refunds = (shop: Awaited<ReturnType<typeof openMandateShop>>) =>
 test('a stop between notice and debit leaves nothing to debit [SPEC-15-37]', async () => {
   const shop = await openAnnounced()
   expect(await shop.stop()).toBe(true)
-  await shop.goOn(AFTER_THE_END)
+  await shop.runUntil(AFTER_THE_END)
   expect(await shop.debitTimes()).toEqual([])
   expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
   expect((await shop.spans()).length).toBe(1)
@@ -61,12 +61,12 @@ describe('a stop while a debit is in flight', () => {
   test('returns its money in full once it is captured, and gives no pack [SPEC-15-38]', async () => {
     const shop = await openAnnounced()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-    await shop.goOn('2026-12-20T00:10:00Z')
+    await shop.runUntil('2026-12-20T00:10:00Z')
     expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
     expect(await shop.stop()).toBe(true)
     expect(await shop.renewals()).toEqual(['2 skipped accepted unknown'])
     shop.skipTo('2026-12-21T13:00:00Z')
-    await shop.goOn('2026-12-21T16:30:00Z')
+    await shop.runUntil('2026-12-21T16:30:00Z')
     expect(await refunds(shop)).toEqual([
       { reason: 'renewal_over', amount_paise: 249_00, disposition: 'refund' },
     ])
@@ -83,10 +83,10 @@ describe('a stop while a debit is in flight', () => {
   test('ends its order where the debit fails', async () => {
     const shop = await openAnnounced()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit-failure', times: 1 })
-    await shop.goOn('2026-12-20T00:10:00Z')
+    await shop.runUntil('2026-12-20T00:10:00Z')
     await shop.stop()
     shop.skipTo('2026-12-21T13:00:00Z')
-    await shop.goOn('2026-12-21T16:30:00Z')
+    await shop.runUntil('2026-12-21T16:30:00Z')
     expect(await refunds(shop)).toEqual([])
     expect(await shop.renewals()).toEqual(['2 skipped accepted failed'])
     const order = shop.db.selectFrom('orders').select('status').where('plan_start', '=', 'renewal')
@@ -98,7 +98,7 @@ test('the erasure of the account stops the renewal, and no message about it is s
   const shop = await openAnnounced()
   const input = { subscriberId: await shop.subscriberId(), giveUpPacks: true }
   await eraseSubscriber(shop.platform, input)
-  await shop.goOn('2026-12-17T03:40:00Z')
+  await shop.runUntil('2026-12-17T03:40:00Z')
   expect(await shop.states()).toEqual(['stopped', 'revoked_by_us'])
   expect((await shop.texts()).filter((text) => text.includes('is off'))).toEqual([])
 })
@@ -115,14 +115,14 @@ test('a stop after the capture keeps the pack that was paid for', async () => {
   expect(await shop.renewals()).toEqual(['2 collecting accepted unknown'])
   expect((await shop.spans()).length).toBe(2)
   await shop.stop()
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured'])
   expect(await refunds(shop)).toEqual([])
 })
 
 test('a renewed pack that its owner cancels before its start is refunded, and its renewal ends', async () => {
   const shop = await openAnnounced()
-  await shop.goOn('2026-12-20T01:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
   const renewed = await shop.db
     .selectFrom('renewal')
     .select('order_id')
@@ -132,7 +132,7 @@ test('a renewed pack that its owner cancels before its start is refunded, and it
     ...{ subscriberId: await shop.subscriberId(), transactionId: renewed.order_id ?? '' },
     provedAt: shop.platform.runtime.now(),
   })
-  await shop.goOn('2026-12-25T01:00:00Z')
+  await shop.runUntil('2026-12-25T01:00:00Z')
   expect((await shop.debitTimes()).length).toBe(1)
   expect((await shop.spans()).length).toBe(1)
   expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
@@ -144,7 +144,7 @@ test('a renewed pack that its owner cancels before its start is refunded, and it
 test('a debit that is captured after its renewal was given up is refunded [SPEC-15-38]', async () => {
   const shop = await openAnnounced()
   await shop.act('empty')
-  await shop.goOn('2026-12-21T01:00:00Z')
+  await shop.runUntil('2026-12-21T01:00:00Z')
   expect(await shop.states()).toEqual(['past_due', 'active'])
   const [debit] = await shop.db.selectFrom('debit').selectAll().orderBy('sent_at').execute()
   const settled = await shop.external.simulators.inject({
@@ -164,9 +164,9 @@ describe('a revocation in the UPI app', () => {
     const shop = await openAnnounced()
     await shop.act('revoke')
     expect(await shop.webhook('MANDATE_REVOKE')).toBe(200)
-    await shop.goOn('2026-12-17T03:31:00Z')
+    await shop.runUntil('2026-12-17T03:31:00Z')
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_customer'])
-    await shop.goOn(AFTER_THE_END)
+    await shop.runUntil(AFTER_THE_END)
     expect(await shop.debitTimes()).toEqual([])
   })
 
@@ -174,17 +174,17 @@ describe('a revocation in the UPI app', () => {
     const shop = await openAnnounced()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'no-mandate-webhook' })
     await shop.act('revoke')
-    await shop.goOn('2026-12-18T03:30:00Z')
+    await shop.runUntil('2026-12-18T03:30:00Z')
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_customer'])
     expect(await shop.texts()).toContainEqual(expect.stringContaining('was turned off at your bank'))
   })
 
   test('a minute before the debit is noticed by the status check before it [SPEC-15-39]', async () => {
     const shop = await openAnnounced()
-    await shop.goOn('2026-12-19T23:59:00Z')
+    await shop.runUntil('2026-12-19T23:59:00Z')
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'no-mandate-webhook' })
     await shop.act('revoke')
-    await shop.goOn('2026-12-20T00:05:00Z')
+    await shop.runUntil('2026-12-20T00:05:00Z')
     expect(await shop.debitTimes()).toEqual([])
     expect(await shop.states()).toEqual(['stopped', 'revoked_by_customer'])
   })
@@ -226,7 +226,7 @@ describe('a webhook about a mandate', () => {
 test('the subscriber gets a message at each step [SPEC-15-41]', async () => {
   const shop = await openAnnounced()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
-  await shop.goOn('2026-12-20T09:00:00Z')
+  await shop.runUntil('2026-12-20T09:00:00Z')
   await shop.stop()
   const texts = (await shop.texts()).filter((text) => text.includes('Family Max'))
   expect(texts).toEqual([
