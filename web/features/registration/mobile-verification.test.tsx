@@ -57,7 +57,7 @@ test.each([
 test('Tab reaches Send OTP before the check of the number ends, which returns the focus if it is taken', async () => {
   const checked = Promise.withResolvers<{ message: 'User Already Found' }>()
   server.onCall(CHECK, () => checked.promise)
-  open()
+  openForm()
   await userEvent.type(field('Mobile'), '9840012345')
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send OTP' }))
