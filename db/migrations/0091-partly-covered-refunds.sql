@@ -136,3 +136,7 @@ begin
       values (transfer, 'dispute_losses', -owed.amount_paise), (transfer, 'refunds_payable', owed.amount_paise);
   end loop;
 end $$;
+
+-- A later migration in the same transaction cannot alter a table that has pending trigger events.
+set constraints all immediate;
+set constraints all deferred;

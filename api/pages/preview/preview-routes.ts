@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { openPageBuilds } from '#api/pages/page-builds.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { PREVIEW_HEADERS } from './preview-headers.ts'
 import { openPreviews, type Preview, type RenderPreview } from './render-preview.ts'
 import { PREVIEW_FILES } from './to-preview-html.ts'
@@ -44,6 +45,8 @@ export function previewRoute(app: FastifyInstance, platform: AppContext, render:
     schema: SCHEMA,
     config: { access: 'GET /staff/api/catalogue/drafts/:id' },
     handler: async (request, reply) => {
+      // Fails if the route was registered without the check of the role.
+      actingOf(request)
       const preview = await render(request.params.draft, request.query.path)
       void reply.headers(PREVIEW_HEADERS)
       if (preview.kind === 'page') return reply.send(preview.html)

@@ -2,6 +2,7 @@
  * Records a dispute that staff found at the gateway. A dispute about an unknown payment is kept without the payment
  * until it is found.
  */
+import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { lockOrder } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -60,7 +61,7 @@ export async function findPaymentOfDispute({ db, runtime }: Context, id: string)
       if (dispute.payment) return { kind: 'recorded', dispute }
       const capture = await findDisputedCapture(tx, dispute)
       if (!capture || dispute.decidedAt) return { kind: 'no_payment' }
-      await lockOrder(tx, capture.orderId)
+      await lockBuyerAndOrder(tx, capture.orderId)
       await matchDispute(id, capture.captureId, runtime.now()).execute(tx)
       return recorded(await findDispute(tx, id))
     }),

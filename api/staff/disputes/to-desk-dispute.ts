@@ -47,16 +47,20 @@ function adviceOnOpen({ payment, kind }: Dispute): string {
     return 'The shop does not know this payment. Compare the reference with the gateway, and look for the payment again.'
   const { refund } = payment
   if (refund?.status === 'manual')
-    return `The gateway refused the refund ${refund.token} of this payment. Do not send it: if the dispute is lost, the bank has returned the money.`
+    return `The gateway refused the refund ${refund.token} of this payment. Do not send it before the bank decides. Then send the amount that the list of refunds shows.`
   if (refund) return `The payment was refunded. Answer with the reference of the refund: ${refund.token}.`
-  const accept = kind === 'retrieval' ? '' : '  If the buyer is right, accept the dispute instead.'
+  const accept = kind === 'retrieval' ? '' : ' If the buyer is right, accept the dispute instead.'
   return `Send the evidence at the gateway before the deadline, and enter the gateway’s reference.${accept}`
 }
 
-function adviceOnLost({ kind, refundId }: Dispute): string {
+function adviceOnLost({ kind, refundId, payment }: Dispute): string {
   if (kind === 'retrieval')
     return 'Nothing was withheld. If the bank makes it a chargeback, record that as another dispute.'
-  return refundId === null
-    ? 'The shop bears the amount. The packs of the order continue.'
-    : 'The bank has returned the money: the sale is reversed, and its packs have ended.'
+  if (refundId !== null)
+    return 'The bank has returned the money: the sale is reversed, and its packs have ended.'
+  if (payment?.openRefunds.some(({ coveredPaise }) => coveredPaise > 0))
+    return 'The bank has returned a part of a refund that the gateway refused. Send the rest that the list of refunds shows.'
+  return payment?.orderState === 'refunded'
+    ? 'The bank has returned the amount. The sale is refunded, and its packs have ended.'
+    : 'The shop bears the amount. The packs of the order continue.'
 }
