@@ -13,7 +13,7 @@ import { isSameText, keyOfText, type NewTextChange, type TextPlace } from './tex
 
 type Context = Pick<AppContext, 'db' | 'runtime'>
 
-/** Whether a parsed file has texts in a languageand is not a file of the catalogue. */
+/** Whether a parsed file has texts in a language and is not a file of the catalogue. */
 export const isTextFile = (file: unknown): boolean =>
   typeof file === 'object' && file !== null && 'language' in file
 
