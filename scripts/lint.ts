@@ -8,7 +8,7 @@ import { runQuietStep, type Step } from './run-step.ts'
 /** The pages' types are generated from the routes; without them every loader would be untyped. */
 const first: Step = { name: 'types', command: 'react-router typegen' }
 
-/** Takes longer than all the other steps together: it runs in parallel with them. */
+/** Takes longer than the sum of all other steps: it runs in parallel with them. */
 const rules: Step = {
   name: 'rules',
   command:

@@ -126,7 +126,7 @@ test.each(languages)(
 )
 
 test.each(['en', 'te'] as const)(
-  'many refunds in the language %s go on at the next page',
+  'many refunds in the language %s continue on the next page',
   async (language) => {
     const refunds = Array.from({ length: 30 }, () => refund)
     const pages = inkOf(await draw(invoice, language, refunds))

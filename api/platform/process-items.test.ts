@@ -77,7 +77,7 @@ test('does all items if only some reach the time limit, or fail for other reason
   expect((await doItems(items, errors)).begun).toEqual(items)
 })
 
-test('goes on with the next batch without the items that failed', async () => {
+test('continues with the next batch without the items that failed', async () => {
   expect(await doInBatches(['broken 1', 'broken 2', 'a', 'b', 'c'])).toEqual([
     'broken 1',
     'broken 2',

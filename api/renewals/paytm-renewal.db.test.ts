@@ -19,7 +19,7 @@ async function openActive(settings?: Record<string, string>) {
 }
 
 describe('a renewal at Paytm', () => {
-  test('goes on after the switch is turned off', async () => {
+  test('continues after the switch is turned off', async () => {
     const shop = await openActive()
     const { mandates } = shop.gateway
     Object.assign(mandates ?? {}, { isOffered: false })

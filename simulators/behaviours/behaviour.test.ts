@@ -29,7 +29,7 @@ test('a behaviour for one order takes precedence over a general one', async () =
   expect((await pay(harness, 'T2')).fields.unmappedstatus).toBe('failed')
 })
 
-test('behaviours of different trigger points are active together until "normal" ends them', async () => {
+test('behaviours of different trigger points are active at the same time until "normal" ends them', async () => {
   await setBehaviour(harness, { system: 'payu', behaviour: 'no-webhook' })
   await setBehaviour(harness, { system: 'payu', behaviour: 'slow' })
   await setBehaviour(harness, { system: 'sms', behaviour: 'down', times: 3 })

@@ -81,7 +81,7 @@ test('a refund can be refused, fail later, or wait until it is settled manually'
   expect(await refunded()).toBe(49900)
 })
 
-test('returns all refunds of a payment together', async () => {
+test('returns all refunds of a payment in one answer', async () => {
   await refund('R1', '10.00')
   await refund('R2', '20.00')
   const answer = await sendCommand(harness, 'check_action_status', mihpayid, 'payuid')

@@ -81,7 +81,7 @@ async function openCrowded(limit: number) {
 }
 
 if (onPostgres)
-  test('answers 503 with the cause to a login for which PostgreSQL has no connection, and goes on', async () => {
+  test('answers 503 with the cause to a login for which PostgreSQL has no connection, and continues', async () => {
     const db = await openCrowded(2)
     const shop = await makeApp({ database: db })
     const { browser } = shop

@@ -24,7 +24,7 @@ test('both parts are written, or neither', async () => {
   expect(await list(db)).toEqual(['first', 'second'])
 })
 
-test('the outer part goes on without the writes of an inner part that failed', async () => {
+test('the outer part continues without the writes of an inner part that failed', async () => {
   const db = await freshDatabase()
   const faults: unknown[] = []
   await withTransaction(db, async (tx) => {

@@ -33,7 +33,7 @@ export const isLockBusy = (error: unknown): boolean => errorCode(error) === LOCK
 /**
  * Runs a transaction. Repeats it after a conflict with another transaction or with a migration, and once on a new
  * connection if its connection broke before it began. A transaction that broke later may have been committed.
- * @param db if it is a transaction, the work runs inside it; if the work fails, the transaction goes on without its writes
+ * @param db if it is a transaction, the work runs inside it; if the work fails, the transaction continues without its writes
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return withinSavepoint(db, work)

@@ -25,7 +25,7 @@ export type TraceScope = {
   setOrder: (orderId: string) => void
   /** Starts a span below this one. */
   startChild: (start: SpanStart) => TraceScope
-  /** Starts another trace with a link to this span: for work that goes on when this span has ended. */
+  /** Starts another trace with a link to this span: for work that continues after the end of this span. */
   startLinked: (start: SpanStart) => TraceScope
   record: (step: EndedStep) => void
   /** Ends the span; a second call does nothing. @param error the code of a failure */

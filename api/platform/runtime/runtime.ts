@@ -36,7 +36,7 @@ export type Runtime = {
   http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits; resolves early when the signal is aborted. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Waits for work. @returns its result; undefined if it takes longer: then it goes on, and its result is lost */
+  /** Waits for work. @returns its result; undefined if it takes longer: the work then continues, and its result is lost */
   waitAtMost: <T>(milliseconds: number, work: Promise<T>) => Promise<T | undefined>
 }
 

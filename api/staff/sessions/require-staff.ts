@@ -15,7 +15,7 @@ declare module 'fastify' {
     acting: Acting | undefined
   }
   interface FastifyContextConfig {
-    /** The endpoint whose roles may read a page that is no endpoint of the contract. */
+    /** The endpoint whose roles may read a page that is not an endpoint of the contract. */
     access?: StaffRoute
   }
 }
