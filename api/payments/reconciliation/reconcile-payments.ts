@@ -16,6 +16,7 @@ import {
 import { recordUnreadable } from '#api/payments/settlement/record-unreadable.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
+import { CircuitOpen } from '#api/payments/gateways/open-circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type PaymentSnapshot, withOrders } from '#api/payments/attempts/attempt.ts'
 
@@ -84,8 +85,12 @@ async function verifyInOneCall(
     await verifyAttempts(platform, gateway, { snapshots, timeoutMs: VERIFICATION_TIMEOUT_MS })
   } catch (error) {
     logNoResponse(platform, gateway, error)
-    if (snapshots.length === 1 && isUnusable(error)) await recordUnreadable(platform, snapshots)
-    if (snapshots.length === 1 || !hasResponded(error)) return
+    if (snapshots.length === 1 || !hasResponded(error)) {
+      // NPCI limits the status checks of a debit, including those that fail.
+      const postponed = isUnusable(error) ? snapshots : snapshots.filter(isDebit)
+      if (!(error instanceof CircuitOpen)) await recordUnreadable(platform, postponed)
+      return
+    }
     for (const one of snapshots) {
       const now = runtime.now()
       if (now >= claimEnds || !gateway.circuit.admits(now)) return
@@ -93,6 +98,8 @@ async function verifyInOneCall(
     }
   }
 }
+
+const isDebit = ({ order }: PaymentSnapshot): boolean => order.start === 'renewal'
 
 /** Verifies all due attempts of all gateways, the gateways in parallel. @returns how many attempts were claimed */
 export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {

@@ -1,4 +1,4 @@
-/** Records answers that did not state the payments of attempts, and when these are verified next. */
+/** Records calls that did not return the state of the payments of attempts, and when these are verified next. */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnreadableAnswers } from '#api/payments/attempts/attempt-store.ts'
