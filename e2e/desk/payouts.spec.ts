@@ -32,7 +32,7 @@ test('finance imports a statement of the bank as it is, and sees when reports of
   await expect(page.getByRole('alert')).toContainText('has the currency USD')
   await choose(CAMT.slice(0, CAMT.length / 2))
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/no well-formed XML/])
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/not well-formed XML/])
   await choose(MT940)
   await write.click()
   await expect(page.getByRole('status')).toContainText('Imported 7 rows: 6 new, 0 known, 1 left out.')
