@@ -1,11 +1,11 @@
-/** /payment-fail: the return page of a failed payment. It shows the server's status, so its title does not claim that the payment failed. */
+/** /payment-fail: the return page of a failed payment. A payment that is still pending is not shown as failed. */
 import { PaymentResult } from '#web/features/payment-result/payment-result.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
 
 export const meta = pageMeta({
-  title: t({ message: `Payment`, comment: 'title of the page after a payment' }),
-  description: t`How your payment stands, and its reference number.`,
+  title: t`Payment Error`,
+  description: t`Why your payment failed, and how to try again.`,
   path: '/payment-fail',
   noIndex: true,
 })
