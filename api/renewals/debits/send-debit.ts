@@ -15,7 +15,7 @@ import type { DebitAnswer } from '#api/payments/gateways/mandate.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { runBatch, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { runForOrder } from '#api/platform/observability/run-in-span.ts'
-import { withTransaction } from '#api/platform/db/transaction.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import { failDebit, insertDebit, transitionDebit } from './debit-store.ts'
 import { failureOf, NOTICE_USED } from './debit.ts'
 import type { Buyer, OpenNotice, RenewalWork } from '#api/renewals/renewal-context-query.ts'
@@ -24,6 +24,9 @@ import { lockSubscription } from '#api/renewals/subscriptions/subscription-store
 
 /** Longer than the time until the last debit of a renewal: the end of the renewal expires its order, not this time. */
 const RENEWAL_ORDER_SECONDS = 9 * DAY_SECONDS
+
+/** The constraints that refuse a second attempt or debit with the same number. */
+const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key', 'debit_pkey'])
 
 type NewDebit = { notice: OpenNotice; buyer: Buyer; number: number }
 
@@ -34,12 +37,17 @@ export async function sendDebit(
 ): Promise<boolean> {
   const { buyer } = work.context
   if (!buyer) throw new Error('an erased account is not debited')
-  const attempt = await beginDebit(work, { notice, number, buyer })
+  const attempt = await beginDebit(work, { notice, number, buyer }).catch(refusedAsSent)
   if (!attempt) return false
   await runForOrder('send debit', attempt.orderId, async () => {
     await applyAnswer(work, attempt, await callForDebit(work, notice, attempt))
   })
   return true
+}
+
+/** Another instance may send the debit meanwhile: an event makes a claimed renewal due again. @returns undefined in that case */
+function refusedAsSent(error: unknown): undefined {
+  if (!SAME_NUMBER.has(violatedConstraint(error))) throw error
 }
 
 /** @returns undefined where the gateway gave no answer */
