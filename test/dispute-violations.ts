@@ -24,10 +24,10 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_channel, said_at)
       select id, 'bank', 'UTR000001', 'ravi.k', current_user, 'command', done_at + interval '1 day' from refund`,
   ],
-  'what is covered of a refund is paid by the losses of its payment': [
+  'the covered part of a refund is lost in disputes of its payment, and is booked when the refund is done': [
     `update refund set covered_by = ${LOST}, covered_paise = 1`,
   ],
-  'what is still to be refunded beside a lost dispute is not more than the payment has left': [
+  'after a lost dispute, the open refunds of a payment do not exceed the rest of it': [
     `update refund set status = 'manual', done_at = null`,
   ],
   'the disputes of a payment are not more than was captured': [

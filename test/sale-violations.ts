@@ -86,7 +86,7 @@ export const SALE_VIOLATIONS: Record<string, string[]> = {
     `update ledger_entry set account = 'gateway:paytm' where account = 'sales'`,
   ],
   'every transfer sums to zero': [`delete from ledger_entry where account = 'sales'`],
-  'a paid order has exactly one applied capture, of its own amount': [
+  'a paid order has exactly one applied capture, of the amount of the order': [
     `update payment_capture set amount_paise = amount_paise + 1 where disposition = 'applied'`,
   ],
   'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],

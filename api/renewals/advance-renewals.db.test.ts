@@ -153,19 +153,33 @@ describe('a renewal', () => {
     expect(questions() - before).toBe(4)
   })
 
-  test('is asked for its outcome at most three times in two hours while its gateway has server errors [SPEC-15-33]', async () => {
-    const shop = await openActive()
-    await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
-    await shop.runUntil('2026-12-20T00:00:01Z')
-    let questions = 0
-    shop.external.intercept(async (request, send) => {
-      if (!request.body?.includes('command=verify_payment')) return send(request)
-      questions += 1
-      return { status: 500, body: '' }
-    })
-    await shop.runUntil('2026-12-20T02:00:00Z')
-    expect(questions).toBe(2)
-  })
+  test.each([
+    ['has server errors', 0, () => ({ status: 500, body: '' })],
+    [
+      'takes ten seconds',
+      10,
+      () => {
+        throw new DOMException('no answer within the time limit', 'TimeoutError')
+      },
+    ],
+  ])(
+    'is asked for its outcome at most three times in two hours while its gateway %s [SPEC-15-33]',
+    async (_, seconds, answer) => {
+      const shop = await openActive()
+      const { external } = shop
+      await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
+      await shop.runUntil('2026-12-20T00:00:01Z')
+      let questions = 0
+      external.intercept(async (request, send) => {
+        if (!request.body?.includes('command=verify_payment')) return send(request)
+        questions += 1
+        external.advance(seconds)
+        return answer()
+      })
+      await shop.runUntil('2026-12-20T02:00:00Z')
+      expect(questions).toBe(2)
+    },
+  )
 
   test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
     const shop = await openActive()

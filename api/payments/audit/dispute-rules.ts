@@ -45,7 +45,7 @@ export const DISPUTES: DisputeRules = {
     having c.amount_paise < sum(d.amount_paise) + (select sum(o.amount_paise - o.covered_paise) from refund o
       where o.capture_id = c.id and o.status = 'done' and o.done_at <= max(h.said_at)
         and not exists (select 1 from dispute b where b.refund_id = o.id))`,
-  'what is covered of a refund is paid by the losses of its payment': `
+  'the covered part of a refund is lost in disputes of its payment, and is booked when the refund is done': `
     select r.id from refund r left join dispute d on d.id = r.covered_by
     left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
     left join ledger_entry e on e.transfer_id = t.id and e.account = 'dispute_losses'
@@ -57,7 +57,7 @@ export const DISPUTES: DisputeRules = {
     select r.capture_id from refund r group by r.capture_id having sum(r.covered_paise) > (
       select coalesce(sum(d.amount_paise), 0) from dispute d where d.capture_id = r.capture_id and ${MONEY}
         and d.state in ('accepted', 'lost') and d.refund_id is null)`,
-  'what is still to be refunded beside a lost dispute is not more than the payment has left': `
+  'after a lost dispute, the open refunds of a payment do not exceed the rest of it': `
     select c.id from payment_capture c join refund r on r.capture_id = c.id
     where exists (select 1 from dispute d where d.capture_id = c.id and ${MONEY} and d.state in ('accepted', 'lost'))
     group by c.id, c.amount_paise

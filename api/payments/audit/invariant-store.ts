@@ -33,7 +33,7 @@ const ALWAYS: Rules = {
   ...DISPUTES,
   'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
-  'a paid order has exactly one applied capture, of its own amount': `
+  'a paid order has exactly one applied capture, of the amount of the order': `
     select o.id from orders o left join payment_capture c on c.order_id = o.id and c.disposition = 'applied'
     where o.status in ('paid', 'refunded') group by o.id, o.amount_paise
     having count(c.id) <> 1 or max(c.amount_paise) <> o.amount_paise`,

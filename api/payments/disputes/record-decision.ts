@@ -94,7 +94,7 @@ async function consequences(
   }
 }
 
-/** Adds what the lost disputes of the payment cover of its refunds that are not done. */
+/** Adds the updates of the open refunds of which the lost dispute covers a part or all. */
 function withCoverage(context: Context, dispute: Dispute, { mustMatch, writes }: Writes): Writes {
   const covered = coverRefunds(dispute).map((refund) => coverRefund(context, refund, dispute.id))
   return {

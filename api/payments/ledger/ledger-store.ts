@@ -39,7 +39,7 @@ type RefundTransfer = Pick<Transfer, 'id' | 'ref' | 'amountPaise' | 'from' | 'bo
   coveredPaise: Paise
 }
 
-/** Returns the transfer of a refund: lost disputes have paid what they cover of it, and `from` pays the rest. */
+/** Returns the transfer of a refund: `dispute_losses` pays the part that lost disputes cover, and `from` pays the rest. */
 export const insertRefundTransfer = ({
   amountPaise,
   coveredPaise,

@@ -44,7 +44,7 @@ export type RecordedCapture = {
   refunds: {
     token: string
     amountPaise: Paise
-    /** What lost disputes have returned of it. */
+    /** The part of the refund that lost disputes have returned. */
     coveredPaise: Paise
     reason: RefundReason
     status: RefundStatus

@@ -87,7 +87,9 @@ async function verifyInOneCall(
     logNoResponse(platform, gateway, error)
     if (snapshots.length === 1 || !hasResponded(error)) {
       // NPCI limits the status checks of a debit, including those that fail.
-      const postponed = isUnusable(error) ? snapshots : snapshots.filter(isDebit)
+      const postponed = isUnusable(error)
+        ? snapshots
+        : snapshots.filter(({ order }) => order.start === 'renewal')
       if (!(error instanceof CircuitOpen)) await recordUnreadable(platform, postponed)
       return
     }
@@ -98,8 +100,6 @@ async function verifyInOneCall(
     }
   }
 }
-
-const isDebit = ({ order }: PaymentSnapshot): boolean => order.start === 'renewal'
 
 /** Verifies all due attempts of all gateways, the gateways in parallel. @returns how many attempts were claimed */
 export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {

@@ -7,7 +7,7 @@ import { insertRefundTransfer, type Transfer } from '#api/payments/ledger/ledger
 import type { OpenRefund } from './open-refund-query.ts'
 import { transitionRefund } from './refund-store.ts'
 
-/** @param from the account that the money left which no dispute covers */
+/** @param from the account that paid the part that no dispute covers */
 export function completeRefund(
   platform: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,

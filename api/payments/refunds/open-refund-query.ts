@@ -12,7 +12,7 @@ export type OpenRefund = {
   status: RefundStatus
   token: string
   amountPaise: Paise
-  /** What lost disputes have returned of it. */
+  /** The part of the refund that lost disputes have returned. */
   coveredPaise: Paise
   gatewayRequestId: string | null
   /** The time since which the gateway postpones the refund; null if its last answer was another one. */

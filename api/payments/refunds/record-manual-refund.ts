@@ -20,7 +20,7 @@ import type { ProposalChannel } from '#api/payments/refunds/proposals/refund-pro
 import type { ManualRefund, RefundStatus } from './refund.ts'
 
 export type ManualRefundResult =
-  /** `amountPaise`: what no lost dispute covers. */
+  /** `amountPaise`: the part that no lost dispute covers. */
   | { kind: 'recorded'; amountPaise: Paise }
   | { kind: 'unknown' }
   /** The gateway may still send it, or it is done. */

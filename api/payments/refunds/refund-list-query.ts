@@ -15,7 +15,7 @@ export type ListedRefund = {
   token: string
   orderId: string
   amountPaise: Paise
-  /** What lost disputes have returned of it; staff send the rest of a manual one. */
+  /** The part of the refund that lost disputes have returned; staff send the rest of a manual one. */
   coveredPaise: Paise
   gateway: GatewayName
   gatewayPaymentId: string

@@ -35,7 +35,7 @@ export type TimelineRefund = {
   manualAt: Date | null
   /** The manual refund that staff sent. */
   byHand: ManualRefund | null
-  /** The part of it that the buyer's bank returned by disputes: staff send the rest. The last dispute was lost at `at`. */
+  /** The part of the refund that the buyer's bank returned by disputes: staff send the rest. `at`: the loss of the last dispute. */
   partByBank: { amountPaise: Paise; at: Date } | null
   /** The buyer's bank returned it by a dispute, and no one else sent money. */
   isByBank: boolean
@@ -59,7 +59,7 @@ export const refundsOf = ({
 }: Pick<TimelineCapture, 'refund' | 'partialRefunds'>): TimelineRefund[] =>
   refund ? [...partialRefunds, refund] : partialRefunds
 
-/** Returns what the buyer gets of a refund apart from the part by the bank. */
+/** Returns the part of a refund that the buyer's bank has not returned. */
 export const restOfRefund = ({
   amountPaise,
   partByBank,

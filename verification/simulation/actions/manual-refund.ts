@@ -34,8 +34,8 @@ export async function manualRefund(scenario: Scenario): Promise<string> {
 type Payment = { gateway: string; paymentId: string; transferred: number; lostCases: string[] }
 
 /**
- * Checks that a recorded transfer is of no more than its payment had left: after the refunds in the gateway's books, the transfers
- * before, and the cases that the bank decided for the buyer and finance recorded.
+ * Checks that a recorded transfer does not exceed the rest of its payment: the captured amount less the refunds in the gateway's books,
+ * the earlier transfers, and the cases that finance recorded as decided for the buyer.
  */
 async function listOverpaid({ database: { db }, external }: Scenario, token: string): Promise<string[]> {
   const { rows } = await sql<Payment>`

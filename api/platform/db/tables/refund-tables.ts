@@ -33,7 +33,7 @@ export type RefundTables = {
     line_no: number | null
     /** The last lost dispute by which the bank returned a part of it, or all of it; null for other refunds. */
     covered_by: string | null
-    /** What lost disputes have returned of it. */
+    /** The part of the refund that lost disputes have returned. */
     covered_paise: number
   }
   refund_wish: {
