@@ -4,7 +4,7 @@ const entries = (kind: string) => `(select id from ledger_transfer where kind = 
 const LOST = `(select id from dispute where state = 'lost')`
 
 export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
-  'what a dispute withholds is booked once, and booked away exactly if it is decided': [
+  'the amount that a dispute withholds is booked once, and cleared if and only if the dispute is decided': [
     `delete from ledger_entry where transfer_id in ${entries('dispute')}`,
     `delete from ledger_transfer where kind = 'dispute'`,
   ],
@@ -12,10 +12,10 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
     `update ledger_entry set amount_paise = amount_paise + case when account = 'disputes:payu' then 1 else -1 end
       where transfer_id in ${entries('dispute')}`,
   ],
-  'a bank reverses a sale exactly if its dispute is lost': [
+  'a bank reverses a sale if and only if its dispute is lost': [
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
-  'a payment in dispute is not refunded as well': [
+  'a payment in dispute is not also refunded': [
     `update refund set requested_at = requested_at + interval '1 day', reason = 'operator'`,
     `update dispute set refund_id = null where id = ${LOST}`,
   ],
@@ -30,10 +30,10 @@ export const DISPUTE_VIOLATIONS: Record<string, string[]> = {
   'after a lost dispute, the open refunds of a payment do not exceed the rest of it': [
     `update refund set status = 'manual', done_at = null`,
   ],
-  'the disputes of a payment are not more than was captured': [
+  'the disputes of a payment do not exceed its capture': [
     `update dispute set amount_paise = amount_paise + 1`,
   ],
-  'a line of a payout about a dispute has its amount': [
+  'a payout line about a dispute has the amount of the dispute': [
     `update payout_line set amount_paise = amount_paise - 1, net_paise = net_paise - 1
       where dispute_id is not null`,
   ],

@@ -7,10 +7,10 @@ const NOTE =
 export const PAPER_VIOLATIONS: Record<string, string[]> = {
   'invoices are numbered without gaps': ['update invoice set number = number + 1 where number = 2'],
   'credit notes are numbered without gaps': ['update credit_note set number = 2'],
-  'a paper of an erased account has no buyer': [
+  'an invoice or credit note of an erased account has no buyer': [
     `update subscriber set erased_at = created_at, number = null, mobile = null, first_name = '', last_name = '', email = '', gender = '', age_group = '', pincode = '', city = ''`,
   ],
-  'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': [
+  'a credit note belongs to a completed refund of its sale, or to the credit of a paid upgrade': [
     `update credit_note set refund_id = null, set_off_order_id = 'none'`,
   ],
   'a refund or set-off has one credit note': [
@@ -21,10 +21,10 @@ export const PAPER_VIOLATIONS: Record<string, string[]> = {
     'delete from credit_note',
     `update invoicing set credited_until = credited_until + interval '25 hours'`,
   ],
-  'a credit note states its amounts': [
+  'the document of a credit note states its recorded amounts': [
     'update credit_note set taxable_paise = taxable_paise - 2, cgst_paise = cgst_paise + 1, sgst_paise = sgst_paise + 1',
   ],
-  'the credit notes of an invoice do not exceed it in any tax, and all of it is credited exactly': [
+  'the credit notes of an invoice do not exceed it in any tax, and a full credit equals it in each tax': [
     'update credit_note set taxable_paise = taxable_paise + 2, cgst_paise = cgst_paise - 1, sgst_paise = sgst_paise - 1',
   ],
 }

@@ -3,7 +3,7 @@
 const TRANSFER = `(select id from ledger_transfer where kind = 'payout')`
 
 export const PAYOUT_VIOLATIONS: Record<string, string[]> = {
-  'a payout is booked exactly if it is matched to its bank line': [
+  'a payout is booked if and only if it is matched to its bank line': [
     `delete from ledger_entry where transfer_id in ${TRANSFER}`,
     `delete from ledger_transfer where kind = 'payout'`,
   ],

@@ -5,25 +5,25 @@ const SKIP = `update renewal set state = 'skipped', next_step_at = null where st
 
 /** Changes of rows after which a rule that always holds is violated. */
 export const RENEWAL_VIOLATIONS: Record<string, string[]> = {
-  'nothing is announced or debited after the end of its subscription': [STOP, SKIP],
-  'nothing is debited after its mandate has ended': [
+  'no renewal is announced or debited after its subscription has ended': [STOP, SKIP],
+  'no debit is sent after its mandate has ended': [
     `update mandate set state = 'revoked_by_us', next_check_at = null, state_since = now() - interval '100 years'`,
   ],
   'a debit follows an accepted notice of its amount and day, 24 hours later at the earliest': [
     `update debit_notice set accepted_at = debit_day - interval '23 hours'`,
   ],
-  'a debit is not above the cap of its mandate': [`update mandate set cap_paise = 24899`],
+  'a debit does not exceed the cap of its mandate': [`update mandate set cap_paise = 24899`],
   'a debit uses the mandate of its subscription, and pays the order of its renewal': [
     `update renewal set order_id = (select order_id from subscription limit 1) where state = 'paid'`,
   ],
-  'a notice has four debits at most, and none in peak hours': [
+  'a notice has at most four debits, and none in peak hours': [
     `update debit set sent_at = date_trunc('day', sent_at) + interval '5 hours'`,
   ],
   'a renewal has one debit in flight': [
     `update debit set state = 'unknown'`,
     `insert into debit select 'A', renewal_id, notice_id, 2, 'unknown', sent_at, null from debit`,
   ],
-  'a debit ends as its payment attempt': [
+  'a debit has the same result as its payment attempt': [
     `update payment_attempt set status = 'pending' where id in (select attempt_id from debit)`,
   ],
   'a period is paid once': [
@@ -32,12 +32,12 @@ export const RENEWAL_VIOLATIONS: Record<string, string[]> = {
        select '${OTHER_ID}', subscription_id, gateway, period, state, state_since, amount_paise, due_at, ends_at, order_id
        from renewal where state = 'paid'`,
   ],
-  'a paid renewal has a paid order, and one that was given up or skipped keeps no money': [
+  'a paid renewal has a paid order, and a renewal that was given up or skipped keeps no money': [
     `update renewal set state = 'abandoned' where state = 'paid'`,
   ],
-  'the order of a renewal is paid by its debits alone, at its amount': ['delete from debit'],
+  'the order of a renewal has its amount, and is paid only by its debits': ['delete from debit'],
   'a subscription that does not renew has no renewal under way': [STOP],
-  'a mandate was agreed to before its payment, for the price of its plan': [
+  'the buyer agreed to a mandate before its payment, for the price of its plan': [
     `update mandate set agreed_at = agreed_at + interval '1 day'`,
   ],
   'the method of a mandate is known before its first notice': [`update mandate set method = null`],

@@ -60,15 +60,15 @@ export const SALE_VIOLATIONS: Record<string, string[]> = {
       `type = '1'`,
     ),
   ],
-  'a queued pack was ordered as one, alone': [QUEUED_PACK],
-  'a cancelled pack did not start, and its owner had proved to be the owner': [
+  'a queued pack is the only line of an order for a queued pack or a renewal': [QUEUED_PACK],
+  'a pack is cancelled before its start, by a subscriber who has just verified a code': [
     `insert into pack_cancellation (refund_id, entitlement_id, starts_at, cancelled_at, proved_at)
      select r.id, e.id, e.starts_at, e.starts_at - interval '1 hour', e.starts_at from refund r, entitlement e limit 1`,
   ],
-  'a sale is refunded as cancelled exactly if its queued pack was': [
+  'a sale is refunded as cancelled if and only if its queued pack was cancelled': [
     `update refund set reason = 'cancelled'`,
   ],
-  'a reminder is of an app plan of its subscriber': [remind(`type <> '1'`)],
+  'a reminder is for an app plan of its subscriber': [remind(`type <> '1'`)],
   'no reminder is sent for a pack that continues': [
     remind(`type = '1'`),
     `insert into entitlement (${PACK}, follows_id, queued_at)
@@ -86,18 +86,16 @@ export const SALE_VIOLATIONS: Record<string, string[]> = {
     `update ledger_entry set account = 'gateway:paytm' where account = 'sales'`,
   ],
   'every transfer sums to zero': [`delete from ledger_entry where account = 'sales'`],
-  'a paid order has exactly one applied capture, of the amount of the order': [
+  'a paid order has exactly one applied capture, which has the amount of the order': [
     `update payment_capture set amount_paise = amount_paise + 1 where disposition = 'applied'`,
   ],
   'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
   'the amount of an order is the sum of its lines, less the credit of an upgrade': [
     'update order_line set price_paise = price_paise + 1',
   ],
-  'exactly the captures to refund have a refund, of all that is left of them': ['delete from refund'],
-  'the refunds of a capture are not more than was captured': [
-    'update refund set amount_paise = amount_paise + 1',
-  ],
-  'a partial refund is of a line of the order, and leaves a part of the payment and of its price': [
+  'a capture has a refund of its full rest if and only if it is to be refunded': ['delete from refund'],
+  'the refunds of a capture do not exceed it': ['update refund set amount_paise = amount_paise + 1'],
+  'a partial refund is for an order line, less than the payment, and at most the price of the line': [
     `update refund set reason = 'partial', line_no = 1`,
   ],
   'an attempt has the amount of its order': [
@@ -113,20 +111,24 @@ export const SALE_VIOLATIONS: Record<string, string[]> = {
   ],
   'the buyer is notified of every reversed sale': [`update refund set reason = 'operator'`],
   'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
-  'a refund is booked exactly if it is done': [`update refund set status = 'done', done_at = requested_at`],
+  'a refund is booked if and only if it is done': [
+    `update refund set status = 'done', done_at = requested_at`,
+  ],
   'a manual refund is done, and booked on the account of its source': [
     `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
      select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
   ],
-  'a sale is refunded exactly if a second operator approved it': [`update refund set reason = 'operator'`],
-  'the sales account equals the amounts of paid orders, less the credits and parts that went back': [
+  'a sale is refunded if and only if a second operator approved it': [
+    `update refund set reason = 'operator'`,
+  ],
+  'the sales account equals the amounts of paid orders, less returned credits and partial refunds': [
     `delete from ledger_entry`,
     'delete from ledger_transfer',
   ],
   'the refunds payable account equals the amounts of open refunds': ['update refund set amount_paise = 1'],
   'every capture was verified with its gateway': [`delete from payment_news where source = 'poll'`],
-  'an attempt is captured exactly if it has a capture': [`update payment_attempt set status = 'failed'`],
-  'a paying order has an attempt, and an open one has none': [
+  'an attempt is captured if and only if it has a capture': [`update payment_attempt set status = 'failed'`],
+  'a paying order has a payment attempt, and an open order has none': [
     `update orders set status = 'open', paid_at = null`,
   ],
   'every refund that the shop makes has an outbox item': [`delete from outbox where topic = 'refund'`],

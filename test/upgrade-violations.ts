@@ -19,14 +19,16 @@ export const UPGRADE_VIOLATIONS: Record<string, string[]> = {
   'a replaced pack is credited in a paid upgrade': [
     `update orders set status = 'expired', paid_at = null where credit_paise is not null`,
   ],
-  'exactly a refunded upgrade returns its credit, in full': [
+  'an upgrade returns its credit, in full, if and only if it is refunded': [
     'update refund set amount_paise = amount_paise - 1 where credit_of is not null',
   ],
   'a credit goes back to the payments that it came from': [
     'alter table refund drop constraint credits_name_their_order',
     `update refund set reason = 'operator' where credit_of is not null`,
   ],
-  'an invoice is of the payment and the credit': ['update invoice set amount_paise = amount_paise + 1'],
+  'the amount of an invoice is the payment plus the credit of its order': [
+    'update invoice set amount_paise = amount_paise + 1',
+  ],
   'the credit of an upgrade from an invoiced sale has a credit note': [
     'delete from credit_note where set_off_order_id is not null',
     `update invoicing set credited_until = credited_until + interval '25 hours'`,

@@ -17,7 +17,7 @@ const returned = `(select coalesce(sum(e.amount_paise), 0) from ledger_transfer 
 
 /** Invariants that hold at every moment. */
 export const DISPUTES: DisputeRules = {
-  'what a dispute withholds is booked once, and booked away exactly if it is decided': `
+  'the amount that a dispute withholds is booked once, and cleared if and only if the dispute is decided': `
     select d.id from dispute d where ${held('dispute')} <> case when ${MONEY} then d.amount_paise else 0 end
       or ${held('dispute_won')} <> case when ${MONEY} and d.state = 'won' then -d.amount_paise else 0 end
       or ${held('dispute_loss')} + ${returned}
@@ -26,11 +26,11 @@ export const DISPUTES: DisputeRules = {
     select 1 as held where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account like 'disputes:%')
       <> (select coalesce(sum(d.amount_paise), 0) from dispute d where ${MONEY} and d.decided_at is null)`,
-  'a bank reverses a sale exactly if its dispute is lost': `
+  'a bank reverses a sale if and only if its dispute is lost': `
     select r.id from refund r left join dispute d on d.refund_id = r.id
     where r.reason = 'chargeback' and not coalesce(d.capture_id = r.capture_id and d.amount_paise = r.amount_paise
       and d.state in ('accepted', 'lost') and r.status = 'done', false)`,
-  'a payment in dispute is not refunded as well': `
+  'a payment in dispute is not also refunded': `
     select r.id from refund r join dispute d on d.capture_id = r.capture_id and ${MONEY} and d.state <> 'won'
     where r.requested_at > ${KNOWN_SINCE} and r.id is distinct from d.refund_id and r.reason <> 'chargeback'
     union all
@@ -66,10 +66,10 @@ export const DISPUTES: DisputeRules = {
         and not exists (select 1 from dispute b where b.refund_id = r.id)), 0)
       - (select sum(d.amount_paise) from dispute d where d.capture_id = c.id and ${MONEY}
         and d.state in ('accepted', 'lost')))`,
-  'the disputes of a payment are not more than was captured': `
+  'the disputes of a payment do not exceed its capture': `
     select c.id from payment_capture c join dispute d on d.capture_id = c.id and ${MONEY} and d.state <> 'won'
     group by c.id, c.amount_paise having sum(d.amount_paise) > c.amount_paise`,
-  'a line of a payout about a dispute has its amount': `
+  'a payout line about a dispute has the amount of the dispute': `
     select l.id from payout_line l join dispute d on d.id = l.dispute_id
     where l.gateway <> d.gateway or abs(l.amount_paise) <> d.amount_paise or l.amount_paise > 0 and d.state <> 'won'`,
 }

@@ -44,7 +44,7 @@ describe.each([
 })
 
 const OVERDUE: Record<string, { changes: string[]; afterMinutes: number }> = {
-  'a message is sent within a quarter of an hour': {
+  'a message is sent within 15 minutes': {
     changes: ['update outbox set done_at = null'],
     afterMinutes: 16,
   },
@@ -60,7 +60,7 @@ const OVERDUE: Record<string, { changes: string[]; afterMinutes: number }> = {
     changes: [`update payment_attempt set status = 'pending', next_poll_at = null`],
     afterMinutes: 1,
   },
-  'a refund is sent within a quarter of an hour': { changes: [], afterMinutes: 16 },
+  'a refund is sent within 15 minutes': { changes: [], afterMinutes: 16 },
   'a refund is done, or left to staff, within a day': {
     changes: [`update refund set status = 'sent'`],
     afterMinutes: 1_441,

@@ -33,7 +33,7 @@ const ALWAYS: Rules = {
   ...DISPUTES,
   'every transfer sums to zero':
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
-  'a paid order has exactly one applied capture, of the amount of the order': `
+  'a paid order has exactly one applied capture, which has the amount of the order': `
     select o.id from orders o left join payment_capture c on c.order_id = o.id and c.disposition = 'applied'
     where o.status in ('paid', 'refunded') group by o.id, o.amount_paise
     having count(c.id) <> 1 or max(c.amount_paise) <> o.amount_paise`,
@@ -44,7 +44,7 @@ const ALWAYS: Rules = {
     select o.id from orders o left join order_line l on l.order_id = o.id
     group by o.id, o.amount_paise, o.credit_paise
     having o.amount_paise + coalesce(o.credit_paise, 0) <> coalesce(sum(l.price_paise), 0)`,
-  'exactly the captures to refund have a refund, of all that is left of them': `
+  'a capture has a refund of its full rest if and only if it is to be refunded': `
     select c.id from payment_capture c left join orders o on o.id = c.order_id
     left join refund r on r.capture_id = c.id and r.credit_of is null and r.reason <> 'partial'
     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
@@ -71,7 +71,7 @@ const ALWAYS: Rules = {
     left join ledger_transfer t on t.kind = 'capture' and t.ref = c.id
     left join ledger_entry e on e.transfer_id = t.id and e.account = 'gateway:' || c.gateway
     where e.amount_paise is distinct from c.amount_paise`,
-  'a refund is booked exactly if it is done': `
+  'a refund is booked if and only if it is done': `
     select r.id from refund r left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
     where (r.status = 'done') <> (t.id is not null)`,
   'a manual refund is done, and booked on the account of its source': `
@@ -81,27 +81,27 @@ const ALWAYS: Rules = {
     left join ledger_entry e on e.transfer_id = t.id and e.amount_paise = r.covered_paise - r.amount_paise
       and e.account = case h.sent_from when 'bank' then 'bank' else 'gateway:' || c.gateway end
     where r.status <> 'done' or e.transfer_id is null`,
-  'a sale is refunded exactly if a second operator approved it': `
+  'a sale is refunded if and only if a second operator approved it': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
       and w.approved_by <> w.asked_by and w.approved_at < w.expires_at and w.line_no is not distinct from r.line_no
     where (r.reason in ('operator', 'partial')) <> (w.id is not null)`,
-  'the refunds of a capture are not more than was captured': `
+  'the refunds of a capture do not exceed it': `
     select c.id from payment_capture c join refund r on r.capture_id = c.id
     group by c.id, c.amount_paise having sum(r.amount_paise) > c.amount_paise`,
-  'a partial refund is of a line of the order, and leaves a part of the payment and of its price': `
+  'a partial refund is for an order line, less than the payment, and at most the price of the line': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join order_line l on l.order_id = c.order_id and l.line_no = r.line_no
     where (r.reason = 'partial') <> (r.line_no is not null) or r.reason = 'partial' and not coalesce(
       c.disposition = 'applied' and c.amount_paise > ${PARTS_OF_CAPTURE} and l.price_paise >= (
         select sum(p.amount_paise) from refund p
         where p.capture_id = c.id and p.reason = 'partial' and p.line_no = l.line_no), false)`,
-  'a sale is refunded as cancelled exactly if its queued pack was': `
+  'a sale is refunded as cancelled if and only if its queued pack was cancelled': `
     select r.id from refund r join payment_capture c on c.id = r.capture_id
     left join pack_cancellation x on x.refund_id = r.id
     left join entitlement e on e.id = x.entitlement_id and e.order_id = c.order_id
     where (r.reason = 'cancelled') <> (e.id is not null)`,
-  'the sales account equals the amounts of paid orders, less the credits and parts that went back': `
+  'the sales account equals the amounts of paid orders, less returned credits and partial refunds': `
     select 1 as sold where
       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
       <> (select coalesce(sum(amount_paise), 0) from refund where credit_of is not null)
@@ -116,10 +116,10 @@ const ALWAYS: Rules = {
     select c.id from payment_capture c where not exists (
       select 1 from payment_news n where n.attempt_id = c.attempt_id and n.source = 'poll' and n.authentic
         and n.claim = 'captured' and n.gateway_payment_id = c.gateway_payment_id)`,
-  'an attempt is captured exactly if it has a capture': `
+  'an attempt is captured if and only if it has a capture': `
     select a.id from payment_attempt a
     where (a.status = 'captured') <> exists (select 1 from payment_capture c where c.attempt_id = a.id)`,
-  'a paying order has an attempt, and an open one has none': `
+  'a paying order has a payment attempt, and an open order has none': `
     select o.id from orders o where o.status in ('open', 'paying')
       and (o.status = 'paying') <> exists (select 1 from payment_attempt a where a.order_id = o.id)`,
   'every refund that the shop makes has an outbox item': `
@@ -141,7 +141,7 @@ const ALWAYS: Rules = {
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
   ...UPGRADES,
   ...RENEWALS,
-  'a reminder is of an app plan of its subscriber': `
+  'a reminder is for an app plan of its subscriber': `
     select r.id from reminder r left join public.entitlement e on e.id = r.entitlement_id
     where e.subscriber_id is distinct from r.subscriber_id or e.type <> '1'`,
   'no reminder is sent for a pack that continues': `
@@ -156,7 +156,7 @@ const ALWAYS: Rules = {
 
 /** Invariants that hold again some time after all external systems work; each query contains its time limit. */
 const IN_TIME: Rules = {
-  'a message is sent within a quarter of an hour': `
+  'a message is sent within 15 minutes': `
     select id from outbox
     where done_at is null and given_up_at is null and created_at < :now - interval '15 minutes' and topic <> 'refund'`,
   'an open order expires in time':
@@ -169,7 +169,7 @@ const IN_TIME: Rules = {
     union all
     select id from payment_attempt where status in ('sent', 'pending')
       and next_poll_at is null and started_at > :now - interval '6 days'`,
-  'a refund is sent within a quarter of an hour':
+  'a refund is sent within 15 minutes':
     "select id from refund where status = 'requested' and requested_at < :now - interval '15 minutes'",
   'a refund is done, or left to staff, within a day':
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",

@@ -31,11 +31,11 @@ export const PACKS: PackRules = {
       select id, queued_at, max(starts_at) over (partition by subscriber_id order by queued_at, id ${BEFORE_IT}) as earlier_start
       from entitlement where status = 'active' and queued_at is not null) as packs
     where queued_at < earlier_start`,
-  'a queued pack was ordered as one, alone': `
+  'a queued pack is the only line of an order for a queued pack or a renewal': `
     select e.id from entitlement e join orders o on o.id = e.order_id
     where e.queued_at is not null and (o.plan_start not in ('queue', 'renewal')
       or (select count(*) from order_line l where l.order_id = o.id) <> 1)`,
-  'a cancelled pack did not start, and its owner had proved to be the owner': `
+  'a pack is cancelled before its start, by a subscriber who has just verified a code': `
     select x.refund_id from pack_cancellation x join entitlement e on e.id = x.entitlement_id
     where e.status <> 'revoked' or e.ends_at <> e.starts_at or x.starts_at <> e.starts_at
       or x.cancelled_at >= e.starts_at or x.proved_at <= x.cancelled_at - interval '11 minutes'`,

@@ -48,9 +48,9 @@ export type PaperRules = Readonly<Record<string, string>>
 export const PAPERS: PaperRules = {
   'invoices are numbered without gaps': misnumbered('invoice', 'order_id'),
   'credit notes are numbered without gaps': misnumbered('credit_note', 'id'),
-  'a paper of an erased account has no buyer': `
+  'an invoice or credit note of an erased account has no buyer': `
     ${withBuyer('invoice', 'order_id')} union all ${withBuyer('credit_note', 'id')}`,
-  'a credit note is of a completed refund of its sale, or of the credit of a paid upgrade': `
+  'a credit note belongs to a completed refund of its sale, or to the credit of a paid upgrade': `
     select n.id from credit_note n left join refund r on r.id = n.refund_id
     left join payment_capture c on c.id = r.capture_id and c.disposition = 'applied'
     where case when n.refund_id is null
@@ -65,13 +65,13 @@ export const PAPERS: PaperRules = {
     ${UNCREDITED} and ${isOverdue('r.done_at')}`,
   'the credit of an upgrade from an invoiced sale has a credit note': `
     ${UNCREDITED_UPGRADE} and ${isOverdue('o.paid_at')}`,
-  'a credit note states its amounts': `
+  'the document of a credit note states its recorded amounts': `
     select n.id from credit_note n cross join lateral (${statedAmounts('n.paper')}) stated
     where row(n.amount_paise::numeric, n.taxable_paise, n.cgst_paise, n.sgst_paise, n.igst_paise) is distinct from
         row((n.paper->>'amountPaise')::numeric, stated.taxable, stated.cgst, stated.sgst, stated.igst)
       or row(n.order_id, n.series || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0')) is distinct from
         row(n.paper->>'orderId', n.paper->>'number')`,
-  'the credit notes of an invoice do not exceed it in any tax, and all of it is credited exactly': `
+  'the credit notes of an invoice do not exceed it in any tax, and a full credit equals it in each tax': `
     select i.order_id from invoice i cross join lateral (${statedAmounts('i.paper')}) stated
     join (select order_id, sum(amount_paise) as amount, sum(taxable_paise) as taxable, sum(cgst_paise) as cgst,
         sum(sgst_paise) as sgst, sum(igst_paise) as igst from credit_note group by 1) credited

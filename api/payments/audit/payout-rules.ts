@@ -5,7 +5,7 @@ export type PayoutRules = Readonly<Record<string, string>>
 
 /** Invariants that hold at every moment. */
 export const PAYOUTS: PayoutRules = {
-  'a payout is booked exactly if it is matched to its bank line': `
+  'a payout is booked if and only if it is matched to its bank line': `
     select coalesce(p.id, t.ref) as payout from (select * from payout where bank_line_id is not null) p
     full join (select * from ledger_transfer where kind = 'payout') t on t.ref = p.id
     where p.id is null or t.id is null`,

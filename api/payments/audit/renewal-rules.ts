@@ -14,11 +14,11 @@ export type RenewalRules = Readonly<Record<string, string>>
 
 /** Invariants that hold at every moment. */
 export const RENEWALS: RenewalRules = {
-  'nothing is announced or debited after the end of its subscription': `
+  'no renewal is announced or debited after its subscription has ended': `
     select r.id from renewal r join subscription s on s.id = r.subscription_id
     left join debit d on d.renewal_id = r.id left join debit_notice n on n.renewal_id = r.id
     where s.state in ('stopped', 'ended') and greatest(d.sent_at, n.sent_at) > s.state_since + ${MOMENT}`,
-  'nothing is debited after its mandate has ended': `
+  'no debit is sent after its mandate has ended': `
     select d.attempt_id from ${DEBITS}
     where m.state in ('revoke_requested', 'revoked_by_us', 'revoked_by_customer', 'expired', 'failed')
       and d.sent_at > m.state_since + ${MOMENT}`,
@@ -28,18 +28,18 @@ export const RENEWALS: RenewalRules = {
       and n.accepted_at <= n.debit_day - n.notice_hours * interval '1 hour' and n.notice_hours >= 24
       and d.sent_at >= n.accepted_at + interval '24 hours'
       and d.sent_at >= n.debit_day and d.sent_at < n.debit_day + interval '36 hours', false)`,
-  'a debit is not above the cap of its mandate': `
+  'a debit does not exceed the cap of its mandate': `
     select d.attempt_id from ${DEBITS} where not coalesce(a.amount_paise <= m.cap_paise and m.cap_paise <= 1500000, false)`,
   'a debit uses the mandate of its subscription, and pays the order of its renewal': `
     select d.attempt_id from ${DEBITS}
     where not coalesce(m.subscription_id = r.subscription_id and a.order_id = r.order_id and a.gateway = m.gateway, false)`,
-  'a notice has four debits at most, and none in peak hours': `
+  'a notice has at most four debits, and none in peak hours': `
     select notice_id from debit group by 1 having count(*) > 4 or bool_or(
       (sent_at at time zone interval '5:30')::time between '10:00' and '13:00'
       or (sent_at at time zone interval '5:30')::time between '17:00' and '21:30')`,
   'a renewal has one debit in flight': `
     select renewal_id from debit where state in ('sending', 'unknown') group by 1 having count(*) > 1`,
-  'a debit ends as its payment attempt': `
+  'a debit has the same result as its payment attempt': `
     select d.attempt_id from ${DEBITS}
     where d.state = 'captured' and a.status is distinct from 'captured'
       or d.state = 'failed' and coalesce(a.status not in ('expired', 'failed', 'captured'), true)`,
@@ -47,11 +47,11 @@ export const RENEWALS: RenewalRules = {
     select r.subscription_id from renewal r
     join public.payment_capture c on c.order_id = r.order_id and c.disposition = 'applied'
     group by r.subscription_id, r.period having count(*) > 1`,
-  'a paid renewal has a paid order, and one that was given up or skipped keeps no money': `
+  'a paid renewal has a paid order, and a renewal that was given up or skipped keeps no money': `
     select r.id from renewal r left join public.orders o on o.id = r.order_id
     where r.state = 'paid' and coalesce(o.status not in ('paid', 'refunded'), true)
       or r.state in ('abandoned', 'skipped') and o.status = 'paid'`,
-  'the order of a renewal is paid by its debits alone, at its amount': `
+  'the order of a renewal has its amount, and is paid only by its debits': `
     select o.id from orders o left join public.renewal r on r.order_id = o.id
     left join public.subscription s on s.id = r.subscription_id
     where o.plan_start = 'renewal' and (r.amount_paise is distinct from o.amount_paise
@@ -61,7 +61,7 @@ export const RENEWALS: RenewalRules = {
   'a subscription that does not renew has no renewal under way': `
     select s.id from subscription s join renewal r on r.subscription_id = s.id
     where s.state <> 'active' and r.state in ('scheduled', 'notifying', 'notified', 'collecting')`,
-  'a mandate was agreed to before its payment, for the price of its plan': `
+  'the buyer agreed to a mandate before its payment, for the price of its plan': `
     select m.id from mandate m join public.payment_attempt a on a.id = m.attempt_id
     left join public.order_line l on l.order_id = a.order_id and l.type = '1'
     where not coalesce(m.agreed_at <= a.started_at and l.price_paise = m.price_paise and l.months = m.months

@@ -104,8 +104,6 @@ test('counts audits and violations, and logs only the name and the number of row
   external.advance(15 * 60)
   await runAudit(platform, counters)
   expect(counted(counters)).toEqual(countersOf(3, 1, 2))
-  expect(lines).toContainEqual(
-    violated({ kind: 'overdue', rule: 'a refund is sent within a quarter of an hour' }),
-  )
+  expect(lines).toContainEqual(violated({ kind: 'overdue', rule: 'a refund is sent within 15 minutes' }))
   expect(await browser.packs()).toHaveLength(2)
 })

@@ -34,7 +34,7 @@ export const UPGRADES: UpgradeRules = {
   'a replaced pack is credited in a paid upgrade': `
     select e.id from entitlement e where e.status = 'replaced' and not exists (
       select 1 from public.orders o where o.replaced_pack_id = e.id and o.status in ('paid', 'refunded'))`,
-  'exactly a refunded upgrade returns its credit, in full': `
+  'an upgrade returns its credit, in full, if and only if it is refunded': `
     select o.id from orders o where o.credit_paise is not null
       and (select coalesce(sum(r.amount_paise), 0) from public.refund r where r.credit_of = o.id)
         <> case when o.status = 'refunded' then o.credit_paise else 0 end`,
@@ -43,7 +43,7 @@ export const UPGRADES: UpgradeRules = {
     where (r.reason = 'upgrade_credit') <> (r.credit_of is not null) or r.amount_paise > c.amount_paise
       or c.disposition <> 'applied' or c.order_id = o.id
       or (select p.subscriber_id from public.orders p where p.id = c.order_id) <> o.subscriber_id`,
-  'an invoice is of the payment and the credit': `
+  'the amount of an invoice is the payment plus the credit of its order': `
     select i.order_id from invoice i join orders o on o.id = i.order_id
     where i.amount_paise <> o.amount_paise + coalesce(o.credit_paise, 0)`,
 }
