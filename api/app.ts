@@ -97,7 +97,8 @@ export async function buildApp({
   const headers = apiHeaders(shopUrl)
   const protect = protectionOf(headers)
   const app = Fastify({
-    ...{ logger: false, schemaController: NO_OTHER_COMPILERS },
+    logger: false,
+    schemaController: NO_OTHER_COMPILERS,
     serverFactory: serverFactory({
       isDraining: () => false,
       ...server,
@@ -143,13 +144,22 @@ export async function buildApp({
   await app.register(timelineRoutes(platform, readOrderTimeline))
   await app.register(invoiceRoutes(platform))
   await app.register(renewalRoutes(platform, gateways, readStored))
-  for (const { routes, callbackRoutes } of Object.values(gateways)) {
-    await app.register(routes(platform, gateways, agreeToRenewal(platform)))
-    if (callbackRoutes) await app.register(callbackRoutes({ ...platform, db: callbackDb }, gateways))
-  }
-  await app.register(mandateWebhookRoutes({ ...platform, db: callbackDb }, gateways))
+  await registerGatewayRoutes(app, { platform, gateways, callbackDb })
   registerHealthRoutes(app, readiness)
   return app
+}
+
+/** Registers the routes of each gateway, and the routes of its notifications, which use their own connections. */
+async function registerGatewayRoutes(
+  app: FastifyInstance,
+  { platform, gateways, callbackDb }: Required<Pick<AppParts, 'platform' | 'gateways' | 'callbackDb'>>,
+): Promise<void> {
+  const callbackContext = { ...platform, db: callbackDb }
+  for (const { routes, callbackRoutes } of Object.values(gateways)) {
+    await app.register(routes(platform, gateways, agreeToRenewal(platform)))
+    if (callbackRoutes) await app.register(callbackRoutes(callbackContext, gateways))
+  }
+  await app.register(mandateWebhookRoutes(callbackContext, gateways))
 }
 
 /** Registers the 404 response of the API, `/healthz` (the process runs) and `/readyz` (the instance can serve). */
@@ -192,6 +202,9 @@ async function registerAccountRoutes(
 
 /** Returns the description of the shop's API. */
 const apiOf = ({ brand, shopUrl }: Config): OpenApiInfo => ({
-  ...{ title: `${brand.product} API`, version: packageJson.version, url: shopUrl },
-  ...{ folder: '/api', security: SHOP_SECURITY },
+  title: `${brand.product} API`,
+  version: packageJson.version,
+  url: shopUrl,
+  folder: '/api',
+  security: SHOP_SECURITY,
 })

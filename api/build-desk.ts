@@ -51,7 +51,9 @@ export async function buildDesk(
   const { runtime, config, log } = platform
   const headers = apiHeaders(staff.url)
   const app = Fastify({
-    ...{ logger: false, schemaController: NO_OTHER_COMPILERS, return503OnClosing: false },
+    logger: false,
+    schemaController: NO_OTHER_COMPILERS,
+    return503OnClosing: false,
     ...SERVER_LIMITS,
     trustProxy: (_address, hop) => hop < config.proxyHops,
     genReqId: () => runtime.id(),
@@ -71,8 +73,11 @@ export async function buildDesk(
   })
   registerAccessLog(app, log, undefined)
   openApiRoutes(app, {
-    ...{ title: 'API of the staff desk', version: manifest.version, url: staff.url },
-    ...{ folder: '/staff/api', security: deskSecurity(config) },
+    title: 'API of the staff desk',
+    version: manifest.version,
+    url: staff.url,
+    folder: '/staff/api',
+    security: deskSecurity(config),
   })
   await app.register(cookie)
   await app.register(signInRoutes(platform, openIdentityProvider(staff, runtime)))

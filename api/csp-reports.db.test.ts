@@ -12,14 +12,17 @@ async function openReports() {
   const report = async (payload: string, type = 'application/csp-report') =>
     (
       await app.inject({
-        ...{ method: 'POST', url: '/api/reports/policy', payload },
+        method: 'POST',
+        url: '/api/reports/policy',
+        payload,
         headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
       })
     ).statusCode
   return { report, counters, external }
 }
 const counted = (directive: string, value: number) => ({
-  ...{ name: 'csp_violations_total', labels: { directive } },
+  name: 'csp_violations_total',
+  labels: { directive },
   value,
 })
 const REPORT = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })

@@ -58,7 +58,9 @@ test('logs a message that is not accepted with its job and its id, without perso
   await expect.poll(retried).toBeDefined()
   await jobs.stop()
   expect(retried()).toMatchObject({
-    ...{ reason: 'server_error', status: 503, job: expect.stringMatching(/^outbox /) as string },
+    reason: 'server_error',
+    status: 503,
+    job: expect.stringMatching(/^outbox /) as string,
     jobId: expect.any(String) as string,
   })
   expect(written.join('')).not.toMatch(/9840012345|@/)

@@ -62,7 +62,8 @@ test('a one-time code is sent at once while text messages and mails hang', async
   const mail = (number: number) =>
     enqueue({
       ...item(`mail-${String(number)}`),
-      ...{ topic: 'mail', destination: 'mail' },
+      topic: 'mail',
+      destination: 'mail',
       payload: { to: 'kavitha@example.com', subject: 'Payment received', text: 'Your pack is active.' },
     })
   const text = (number: number) =>

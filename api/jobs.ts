@@ -112,7 +112,8 @@ function figuresJob(platform: AppContext, stopping: AbortSignal): Job {
   // The first round always computes today. Later the limit is less than the interval, because several instances share the work.
   let todayMs = 0
   return {
-    ...{ name: 'figures', everyMs },
+    name: 'figures',
+    everyMs,
     work: async () => {
       await computeFigures(platform, { todayMs, stopping })
       todayMs = 0.8 * everyMs()

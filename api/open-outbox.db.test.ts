@@ -16,8 +16,12 @@ test('fifty codes whose sending hangs delay no other code', async () => {
   const { platform, gateways, external } = await makeApp()
   const { db, runtime } = platform
   const code = (to: string, at: number) => ({
-    ...{ id: runtime.id(), topic: 'sms' as const, destination: 'otp' as const, key: `otp-${to}` },
-    ...{ payload: { to, text: 'Your code is 123456.' }, now: new Date(runtime.now().getTime() + at) },
+    id: runtime.id(),
+    topic: 'sms' as const,
+    destination: 'otp' as const,
+    key: `otp-${to}`,
+    payload: { to, text: 'Your code is 123456.' },
+    now: new Date(runtime.now().getTime() + at),
   })
   const hanging = Array.from({ length: 50 }, (_, index) => code(String(9_840_000_000 + index), index))
   await runBatch(db, [enqueueAll([...hanging, code('7010012345', 50)])])

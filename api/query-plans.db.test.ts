@@ -62,7 +62,8 @@ import { expect, test } from 'vitest'
 const NO_ID = '00000000-0000-7000-8000-000000000099'
 
 const headersOf = ({ credentials }: ReturnType<typeof openBrowser>) => ({
-  ...{ cookie: credentials.cookie, 'x-auth-token': credentials.token },
+  cookie: credentials.cookie,
+  'x-auth-token': credentials.token,
 })
 
 /** Upgrades the plan that was bought, and refunds the upgrade. */

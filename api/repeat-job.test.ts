@@ -31,7 +31,9 @@ function openJob({ restMs, needsClock }: { restMs?: number; needsClock?: boolean
     return round.promise
   }
   const job = {
-    ...{ name: 'catalogue', everyMs: 300_000, work },
+    name: 'catalogue',
+    everyMs: 300_000,
+    work,
     ...(restMs !== undefined && { restMs }),
     ...(needsClock !== undefined && { needsClock }),
   }

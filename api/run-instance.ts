@@ -13,7 +13,8 @@ export async function runInstance(settings: NodeJS.ProcessEnv, runtime?: Runtime
   try {
     const config = readConfig(settings)
     const server = await startServer(config, {
-      ...{ dev: process.argv.includes('--dev'), printLine },
+      dev: process.argv.includes('--dev'),
+      printLine,
       ...(runtime && { runtime }),
     })
     printLine(`The shop is at ${server.url}`)

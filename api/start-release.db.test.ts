@@ -31,7 +31,9 @@ async function startInstance(database: { isAway?: boolean; answer?: Promise<void
   const release = publishAtStart(own, [await makeBuild('shop', SCRIPTS), await makeBuild('desk', SCRIPTS)])
   onTestFinished(release.stop)
   return {
-    ...{ release, pauses, lines },
+    release,
+    pauses,
+    lines,
     /** Ends the timers of this length. */
     pass: (ms: number) => {
       for (const pause of [...pauses]) if (pause.ms === ms) pause.wake()

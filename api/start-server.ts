@@ -36,6 +36,13 @@ export type StartOptions = {
   runtime?: Runtime
 }
 
+/** The lag is measured only while it is read. Other requests read it in `load`, but cached pages do not. */
+const cachedResponseCounter =
+  (metrics: { countCachedResponse: () => void }, lagMs: () => number) => (): void => {
+    metrics.countCachedResponse()
+    lagMs()
+  }
+
 export async function startServer(
   config: Config,
   { dev, printLine, runtime = systemRuntime }: StartOptions,
@@ -69,7 +76,13 @@ export async function startServer(
   const lagMs = monitorEventLoopLag(systemRuntime, metrics?.observeLag)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, callbackDb, emptySearches },
+    platform,
+    catalogue,
+    gateways,
+    readiness,
+    counters,
+    callbackDb,
+    emptySearches,
     gauge: { load, connections },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: metrics?.observeResponse,
@@ -77,13 +90,7 @@ export async function startServer(
     server: {
       // Undefined during development, where no page is cached.
       findCached: (url) => pages?.peek(url),
-      countCachedResponse:
-        metrics &&
-        (() => {
-          metrics.countCachedResponse()
-          // The lag is measured only while it is read. Other requests read it in `load`, but cached pages do not.
-          lagMs()
-        }),
+      countCachedResponse: metrics && cachedResponseCounter(metrics, lagMs),
       isDraining: readiness.isDraining,
     },
   })

@@ -17,8 +17,11 @@ export type StartedTracing = Pick<Tracing, 'metrics' | 'close'> & {
 }
 
 const OFF: StartedTracing = {
-  ...{ startTrace: undefined, traceStatement: undefined, traceCalls: (runtime) => runtime },
-  ...{ metrics: () => [], close: () => Promise.resolve() },
+  startTrace: undefined,
+  traceStatement: undefined,
+  traceCalls: (runtime) => runtime,
+  metrics: () => [],
+  close: () => Promise.resolve(),
 }
 
 export async function startTracing(settings: TraceSettings | undefined, log: Log): Promise<StartedTracing> {

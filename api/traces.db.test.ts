@@ -79,8 +79,11 @@ test('a statement is named by what it does to which tables, and a call by its op
       if (part.includes(' ')) expect(tables).toContain(part.split(' ')[1])
   const [call] = named(spans, 'payu verify_payment')
   expect(call?.attributes).toEqual({
-    ...{ 'peer.service': 'payu', 'shop.operation': 'verify_payment', 'http.request.method': 'POST' },
-    ...{ 'http.response.status_code': 200, [ORDER]: orderId },
+    'peer.service': 'payu',
+    'shop.operation': 'verify_payment',
+    'http.request.method': 'POST',
+    'http.response.status_code': 200,
+    [ORDER]: orderId,
   })
 })
 
@@ -132,7 +135,8 @@ test('a log line names the trace of its request', async () => {
   const { tracing } = await openTracedShop()
   const scope = tracing.startTrace({ name: 'job test', kind: 'work', attributes: {} })
   expect(runInLogContext({ requestId: 'a' }, logContext, scope)).toEqual({
-    ...{ requestId: 'a', traceId: scope?.traceId },
+    requestId: 'a',
+    traceId: scope?.traceId,
   })
 })
 

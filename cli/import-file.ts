@@ -59,7 +59,9 @@ export async function importFile<Content>(
       `${options.apply ? 'Importing' : 'Comparing'} the ${name}`,
       (progress) =>
         recordImport(terminal, opened, {
-          ...{ act, isApplied: options.apply, reason: options.breakGlass },
+          act,
+          isApplied: options.apply,
+          reason: options.breakGlass,
           work: (context) => replace(context, content, { apply: options.apply, report: progress }),
         }),
     )

@@ -10,7 +10,8 @@ test('names the cause of a database that cannot be reached', async () => {
   const code = await runCommand(['refund', 'list'], {
     stdout: () => undefined,
     stderr: (line) => void lines.push(line),
-    ...{ operator: 'asha.p', operatorOfLogin: undefined },
+    operator: 'asha.p',
+    operatorOfLogin: undefined,
     readText: () => '',
     openFile: async function* () {},
     withProgress: (_title, work) => work(() => undefined),

@@ -108,7 +108,9 @@ test('the desk is served by TLS to its own network only, with uploads larger tha
   const certificates = makeCertificate()
   const ask = async (network: string, body = '') => {
     const { ports } = await start({
-      ...{ instances: [shop.port], listen: 'tls', certificates },
+      instances: [shop.port],
+      listen: 'tls',
+      certificates,
       desk: { instances: [one.port, two.port], network },
     })
     const trusted = { ca: readFileSync(join(certificates, 'fullchain.pem')), servername: 'shop.example.in' }

@@ -15,8 +15,13 @@ export default defineConfig({
   // The server replaces the placeholder by the nonce of the response.
   html: { cspNonce: '__NONCE__' },
   build: {
-    ...{ outDir: '../build/desk', emptyOutDir: true, target: browsers, cssTarget: browsers },
-    ...{ sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false } },
+    outDir: '../build/desk',
+    emptyOutDir: true,
+    target: browsers,
+    cssTarget: browsers,
+    sourcemap: false,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
     // The libraries are one file, which browsers keep when only the desk changes.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -95,7 +95,10 @@ async function startDemoDay({ demoDay, shopUrl, simulatorsPort }: Config): Promi
   try {
     const { playDemoDay } = await import('./demo-day/play-demo-day.ts')
     const line = await playDemoDay({
-      ...{ shopUrl, simulatorsPort, deskUrl: process.env['STAFF_URL'], stopping: stopping.signal },
+      shopUrl,
+      simulatorsPort,
+      deskUrl: process.env['STAFF_URL'],
+      stopping: stopping.signal,
     })
     if (line !== undefined) process.stdout.write(`${line}\n`)
   } catch (error) {

@@ -80,7 +80,12 @@ export async function makeApp({
   const emptySearches = createEmptySearches()
   const app = await withDeclaredProblems(() =>
     buildApp({
-      ...{ platform, catalogue, gateways, counters, emptySearches, wakeOutbox: () => undefined },
+      platform,
+      catalogue,
+      gateways,
+      counters,
+      emptySearches,
+      wakeOutbox: () => undefined,
       ...(gauge && { gauge }),
       ...(texts && { texts }),
       startTrace: tracing?.startTrace,

@@ -28,7 +28,11 @@ export async function openConsentShop(given: { cart?: TestCart; settings?: Recor
     await checkMandates(platform, gateways.payu, shop.catalogue.offers)
   }
   return {
-    ...{ ...shop, orderId, offer, consent, runJobs },
+    ...shop,
+    orderId,
+    offer,
+    consent,
+    runJobs,
     /** Starts a payment at PayU. */
     start: (txnid: string, renew?: object) =>
       browser.call('POST', '/api/payment/payU', { txnid, ...(renew && { renew }) }),

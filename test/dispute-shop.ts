@@ -19,14 +19,16 @@ export async function openDisputeShop() {
   const record = (given: GivenDispute = {}) => {
     const now = platform.runtime.now()
     return recordDispute(platform, {
-      ...{
-        gateway: 'payu',
-        caseId: `CB-${String(++count)}`,
-        paymentReference: paymentId,
-        kind: 'chargeback',
-      },
-      ...{ reasonCode: '10.4', reasonText: 'The card was not present', amountPaise: paise(14_900) },
-      ...{ openedAt: now, respondBy: new Date(now.getTime() + 7 * DAY_MS), recordedBy: 'meena.s' },
+      gateway: 'payu',
+      caseId: `CB-${String(++count)}`,
+      paymentReference: paymentId,
+      kind: 'chargeback',
+      reasonCode: '10.4',
+      reasonText: 'The card was not present',
+      amountPaise: paise(14_900),
+      openedAt: now,
+      respondBy: new Date(now.getTime() + 7 * DAY_MS),
+      recordedBy: 'meena.s',
       ...given,
     })
   }
@@ -34,7 +36,11 @@ export async function openDisputeShop() {
     recordDecision(platform, { id, event, by: 'meena.s' })
   const sendEvidence = (id: string) => answerDispute(platform, { id, reference: 'EV-1' })
   return {
-    ...{ ...shop, staff: staffActions(shop), record, decide, sendEvidence },
+    ...shop,
+    staff: staffActions(shop),
+    record,
+    decide,
+    sendEvidence,
     /** Records a dispute that the shop accepts to store. */
     recorded: async (given: GivenDispute = {}): Promise<Dispute> => {
       const result = await record(given)

@@ -68,8 +68,13 @@ export const smallCatalogue = {
 
 /** A banner of the test catalogue, which leads to its movie. */
 export const TRAIN_BANNER = {
-  ...{ id: 'train', title: 'கடலோர ரயில்', language: 'tamil', genre: 'action' },
-  ...{ tall: '/art/banners/01-tall.svg', wide: '/art/banners/01-wide.svg', package: 'kadalora-rayil' },
+  id: 'train',
+  title: 'கடலோர ரயில்',
+  language: 'tamil',
+  genre: 'action',
+  tall: '/art/banners/01-tall.svg',
+  wide: '/art/banners/01-wide.svg',
+  package: 'kadalora-rayil',
 }
 
 /** Catalogue texts of the test catalogue in Tamil. The show and an app plan have none. */

@@ -51,8 +51,11 @@ export async function openFullStack({ catalogueFile = smallCatalogue, pages = fa
       app,
       { ...platform, runtime: { ...external.runtime, sleep: systemRuntime.sleep } },
       {
-        ...{ catalogue, gateways, dev: false },
-        ...{ statistics: createPageStatistics(), assetStatistics: createAssetStatistics() },
+        catalogue,
+        gateways,
+        dev: false,
+        statistics: createPageStatistics(),
+        assetStatistics: createAssetStatistics(),
       },
     )
   await app.listen({ port: Number(port), host: 'localhost' })

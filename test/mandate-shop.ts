@@ -65,8 +65,15 @@ export async function openMandateShop(
   const agree = (id: string, ofAttempt: string) =>
     insertMandate(
       {
-        ...{ id, attemptId: ofAttempt, gateway: 'payu', agreedAt: now, consentVersion: 'test' },
-        ...{ pricePaise: PRICE, capPaise: PRICE, months: 1, endsAt },
+        id,
+        attemptId: ofAttempt,
+        gateway: 'payu',
+        agreedAt: now,
+        consentVersion: 'test',
+        pricePaise: PRICE,
+        capPaise: PRICE,
+        months: 1,
+        endsAt,
       },
       now,
     ).execute(db)
@@ -77,7 +84,9 @@ export async function openMandateShop(
     platform.config.payu,
     { shopUrl: platform.config.shopUrl, language: 'en' },
     {
-      ...{ attemptId, amountPaise: PRICE, description: 'Family Max' },
+      attemptId,
+      amountPaise: PRICE,
+      description: 'Family Max',
       customer: { name: 'Asha', email: 'asha@example.com', mobile: '9840012345' },
       notes: ['NewCustomer', '1', '1 Month'],
       mandate: { capPaise: PRICE, months: 1, startsAt: now, endsAt, reason: 'Family Max' },
@@ -93,7 +102,14 @@ export async function openMandateShop(
     (await db.selectFrom('orders').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id
 
   return {
-    ...{ ...shop, ...steps, db, gateway, orderId, attemptId, mandateRow, subscriberId },
+    ...shop,
+    ...steps,
+    db,
+    gateway,
+    orderId,
+    attemptId,
+    mandateRow,
+    subscriberId,
     register: () => registerMandates(platform, gateway),
     /** Pays for a queued plan, and agrees to a second mandate. */
     queueAnother: async (): Promise<void> => {
@@ -137,8 +153,12 @@ export async function openMandateShop(
       const { gateway_mandate_id: id } = await mandateRow()
       const { salt = platform.config.payu.salt, mandateId = id ?? '' } = given
       const covered = {
-        ...{ status: 'revoked', action, authpayuid: mandateId, dateTime: '2026-12-17 09:00:00' },
-        ...{ amount: '249.00', endDate: '2029-11-19' },
+        status: 'revoked',
+        action,
+        authpayuid: mandateId,
+        dateTime: '2026-12-17 09:00:00',
+        amount: '249.00',
+        endDate: '2029-11-19',
       }
       const hash = createHash('sha512')
         .update([...Object.values(covered), salt].join('|'))

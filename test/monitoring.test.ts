@@ -84,7 +84,9 @@ const rules = read('alerts.yaml')
   .map((text) => {
     const field = (name: string): string => new RegExp(`^ +${name}: (.*)$`, 'm').exec(text)?.[1] ?? ''
     return {
-      ...{ name: text.split('\n')[0] ?? '', summary: field('summary'), runbook: field('runbook') },
+      name: text.split('\n')[0] ?? '',
+      summary: field('summary'),
+      runbook: field('runbook'),
       expression: (/^ +expr:\s+([^]*?)\n {8}(?:for|labels):/m.exec(text)?.[1] ?? '').replace(/\s+/g, ' '),
     }
   })

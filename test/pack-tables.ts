@@ -17,9 +17,15 @@ export function tableOfPacks(packages: readonly Package[]): PackTable {
   for (const one of packages) {
     const pricePaise = fromRupees(one.fld_package_existprice) ?? paise(1)
     packs.add({
-      ...{ id: one.fld_package_id, type: one.fld_type, name: one.fld_package_name, alias: one.fld_alias },
-      ...{ description: one.fld_package_description, image: one.fld_image },
-      ...{ languageId: one.fld_language, genreId: one.fld_genre, appIds: [] },
+      id: one.fld_package_id,
+      type: one.fld_type,
+      name: one.fld_package_name,
+      alias: one.fld_alias,
+      description: one.fld_package_description,
+      image: one.fld_image,
+      languageId: one.fld_language,
+      genreId: one.fld_genre,
+      appIds: [],
       options: [{ poid: one.poid, duration: one.fld_validity, months: null, days: 30, pricePaise }],
     })
   }

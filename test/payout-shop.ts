@@ -21,11 +21,18 @@ export async function openPayoutShop() {
   const today = () => dayInIndia(runtime.now())
 
   return {
-    ...{ ...shop, db, orderId, paymentId, captureId, today },
+    ...shop,
+    db,
+    orderId,
+    paymentId,
+    captureId,
+    today,
     payment: (given: Partial<ReportRow> = {}): ReportRow => ({ reference: paymentId, ...given }),
     importReport: (rows: ReportRow[], apply = true) =>
       importPayoutReport(platform, openText(payoutReport(...rows), 1000), {
-        ...{ mapping: NEUTRAL, apply, gateway: 'payu' },
+        mapping: NEUTRAL,
+        apply,
+        gateway: 'payu',
       }),
     importStatement: (rows: Parameters<typeof bankStatement>, apply = true) =>
       importBankStatement(platform, openText(bankStatement(...rows), 1000), { mapping: NEUTRAL, apply }),

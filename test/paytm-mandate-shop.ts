@@ -21,7 +21,11 @@ export async function openPaytmMandateShop(settings: Record<string, string> = {}
     return attemptId
   }
   return {
-    ...{ ...shop, db, gateway, mandateRow, pay },
+    ...shop,
+    db,
+    gateway,
+    mandateRow,
+    pay,
     ...renewalSteps(shop, gateway, mandateRow),
     offerOf: async (poid: string, start = 'now') =>
       (await shop.offer(poid, start)) as { kind: string; terms?: RenewalTerms; gateways?: string[] },

@@ -6,14 +6,13 @@ import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 
 export const MANDATES = payuMandates({
-  ...{
-    key: 'tvKey1',
-    salt: 'tvSalt0123456789',
-    offersMandates: true,
-    noticeHours: 48,
-    mandateCycle: 'MONTHLY',
-  },
-  ...{ pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
+  key: 'tvKey1',
+  salt: 'tvSalt0123456789',
+  offersMandates: true,
+  noticeHours: 48,
+  mandateCycle: 'MONTHLY',
+  pageUrl: 'https://payu.example/_payment',
+  apiUrl: 'https://payu.example/api',
 })
 export const ID = '403993715512345678'
 
@@ -21,12 +20,22 @@ export const ID = '403993715512345678'
 export const requestsOf = (method: MandateMethod) => ({
   MANDATE: { mandateId: ID, method, requestId: 'S0001A1' },
   NOTICE: {
-    ...{ mandateId: ID, method, requestId: 'N0001A1', sequence: 2, number: 'R0001P2' },
-    ...{ amountPaise: paise(499_00), debitDay: new Date('2027-01-14T18:30:00Z') },
+    mandateId: ID,
+    method,
+    requestId: 'N0001A1',
+    sequence: 2,
+    number: 'R0001P2',
+    amountPaise: paise(499_00),
+    debitDay: new Date('2027-01-14T18:30:00Z'),
   },
   DEBIT: {
-    ...{ attemptId: 'SDG0001P2A1', mandateId: ID, method, sequence: 2, noticeNumber: 'R0001P2' },
-    ...{ amountPaise: paise(499_00), customer: { email: 'buyer@example.com', mobile: '9876543210' } },
+    attemptId: 'SDG0001P2A1',
+    mandateId: ID,
+    method,
+    sequence: 2,
+    noticeNumber: 'R0001P2',
+    amountPaise: paise(499_00),
+    customer: { email: 'buyer@example.com', mobile: '9876543210' },
   },
 })
 

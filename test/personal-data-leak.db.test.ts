@@ -57,7 +57,12 @@ async function openShop() {
   onTestFinished(operations.close)
   const { observeResponse } = operations.metrics
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, observeResponse, startTrace, wakeOutbox: () => undefined },
+    platform,
+    catalogue,
+    gateways,
+    observeResponse,
+    startTrace,
+    wakeOutbox: () => undefined,
   })
   onTestFinished(() => app.close())
   const refusals: string[] = []
@@ -73,8 +78,11 @@ async function openShop() {
   const figures = async () =>
     (
       await systemRuntime.http({
-        ...{ destination: 'payu', operation: 'read', method: 'GET' },
-        ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
+        destination: 'payu',
+        operation: 'read',
+        method: 'GET',
+        url: `${operations.url}/metrics`,
+        timeoutMs: 5_000,
       })
     ).body
   const workOutbox = (): Promise<number> => {

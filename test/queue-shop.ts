@@ -30,7 +30,10 @@ export async function openQueueShop({ startsAt, cart = FAMILY }: { startsAt?: Da
   await payOrder(firstId)
   return {
     ...shop,
-    ...{ firstId, goTo, payOrder, buy },
+    firstId,
+    goTo,
+    payOrder,
+    buy,
     staff: staffActions(shop),
     cancel: (transactionID: string) => browser.call('POST', '/api/account/packs/cancel', { transactionID }),
     /** The packs as name, start and end, the oldest first. */

@@ -71,15 +71,25 @@ export async function openRenewalShop() {
       sql`alter table subscription disable trigger subscriptions_have_a_mandate`,
       insertMandate(
         {
-          ...{ id: IDS.mandate, attemptId: firstId, gateway: 'payu', agreedAt: AGREED_AT },
-          ...{ consentVersion: 'test', pricePaise: PRICE, capPaise: PRICE, months: 1 },
+          id: IDS.mandate,
+          attemptId: firstId,
+          gateway: 'payu',
+          agreedAt: AGREED_AT,
+          consentVersion: 'test',
+          pricePaise: PRICE,
+          capPaise: PRICE,
+          months: 1,
           endsAt: new Date('2029-11-20T12:00:00Z'),
         },
         AGREED_AT,
       ),
       insertSubscription({
-        ...{ id: IDS.subscription, subscriberId, orderId: firstId, stateSince: AGREED_AT },
-        ...{ poid: 'P1-FAMILY-MAX-1M', packageId: 'family-max' },
+        id: IDS.subscription,
+        subscriberId,
+        orderId: firstId,
+        stateSince: AGREED_AT,
+        poid: 'P1-FAMILY-MAX-1M',
+        packageId: 'family-max',
         anchor: { at: AGREED_AT, period: 1, months: 1 },
       }),
       sql`alter table subscription enable trigger subscriptions_have_a_mandate`,
@@ -97,14 +107,13 @@ export async function openRenewalShop() {
     write(
       insertRenewal(
         {
-          ...{
-            id: IDS.renewal,
-            subscriptionId: IDS.subscription,
-            gateway: 'payu',
-            period: 2,
-            amountPaise: DEBITED,
-          },
-          ...{ dueAt: new Date('2026-12-20T12:00:00Z'), endsAt: new Date('2027-01-20T12:00:00Z') },
+          id: IDS.renewal,
+          subscriptionId: IDS.subscription,
+          gateway: 'payu',
+          period: 2,
+          amountPaise: DEBITED,
+          dueAt: new Date('2026-12-20T12:00:00Z'),
+          endsAt: new Date('2027-01-20T12:00:00Z'),
           nextStepAt: NOTICE_AT,
         },
         AGREED_AT,
@@ -116,14 +125,14 @@ export async function openRenewalShop() {
     write(
       insertNotice(
         {
-          ...{
-            id: IDS.notice,
-            renewalId: IDS.renewal,
-            mandateId: IDS.mandate,
-            sequence: 2,
-            number: 'R0001P2',
-          },
-          ...{ amountPaise: DEBITED, debitDay: DEBIT_DAY, noticeHours: 48 },
+          id: IDS.notice,
+          renewalId: IDS.renewal,
+          mandateId: IDS.mandate,
+          sequence: 2,
+          number: 'R0001P2',
+          amountPaise: DEBITED,
+          debitDay: DEBIT_DAY,
+          noticeHours: 48,
         },
         NOTICE_AT,
       ),
@@ -145,7 +154,12 @@ export async function openRenewalShop() {
 
   const steps = [agree, register, schedule, beginNotice, notify, beginDebit, debit]
   return {
-    ...{ ...shop, db, subscriberId, debitOrderId, debitAttemptId, write },
+    ...shop,
+    db,
+    subscriberId,
+    debitOrderId,
+    debitAttemptId,
+    write,
     /** Takes the first steps: agree, register, schedule, begin the notice, notify, begin the debit, debit. */
     take: async (count: number): Promise<void> => {
       for (const step of steps.slice(0, count)) await step()

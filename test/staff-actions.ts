@@ -20,7 +20,9 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
   const approve = (orderId: string, token: string, by = 'meena') =>
     approveRefund(platform, { orderId, token, by })
   return {
-    ...{ propose, tokenOf, approve },
+    propose,
+    tokenOf,
+    approve,
     refund: async (orderId: string, part?: PartOfSale) => {
       expect(await approve(orderId, await tokenOf(orderId, part))).toMatchObject({ kind: 'approved' })
     },

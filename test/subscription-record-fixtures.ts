@@ -47,7 +47,10 @@ export const notice = (given: Partial<RecordedNotice> = {}): RecordedNotice => (
 
 /** Returns the first debit, which the bank refused: there was not enough money. */
 export const refusedDebit = (given: Partial<RecordedDebit> = {}): RecordedDebit => ({
-  ...{ attemptId: RENEWAL_ORDER, state: 'failed', sentAt: ist('2026-12-20 05:30'), failureCode: 'Z9' },
+  attemptId: RENEWAL_ORDER,
+  state: 'failed',
+  sentAt: ist('2026-12-20 05:30'),
+  failureCode: 'Z9',
   ...given,
 })
 
@@ -69,8 +72,11 @@ export const renewal = (given: Partial<RecordedRenewal> = {}): RecordedRenewal =
 /** Returns a renewal whose first debit the bank refused. */
 export const collecting = (given: Partial<RecordedRenewal> = {}): RecordedRenewal =>
   renewal({
-    ...{ state: 'collecting', orderId: RENEWAL_ORDER, nextStepAt: ist('2026-12-20 13:30') },
-    ...{ notices: [notice()], debits: [refusedDebit()] },
+    state: 'collecting',
+    orderId: RENEWAL_ORDER,
+    nextStepAt: ist('2026-12-20 13:30'),
+    notices: [notice()],
+    debits: [refusedDebit()],
     ...given,
   })
 
@@ -93,7 +99,8 @@ export const record = ({
     subscription === null
       ? null
       : {
-          ...{ id: '00000000-0000-7000-8000-000000000001', state: 'active' },
+          id: '00000000-0000-7000-8000-000000000001',
+          state: 'active',
           stateSince: ist('2026-11-20 17:33'),
           ...subscription,
         },

@@ -16,9 +16,15 @@ const Attributes = z
   .array(z.object({ key: z.string(), value: Value }))
   .transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value])))
 const Span = z.object({
-  ...{ traceId: z.string(), spanId: z.string(), parentSpanId: z.string().optional(), name: z.string() },
-  ...{ kind: z.number(), attributes: Attributes, status: z.object({ code: z.number() }) },
-  ...{ startTimeUnixNano: z.string(), endTimeUnixNano: z.string() },
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  attributes: Attributes,
+  status: z.object({ code: z.number() }),
+  startTimeUnixNano: z.string(),
+  endTimeUnixNano: z.string(),
   links: z.array(z.object({ traceId: z.string(), spanId: z.string() })),
 })
 const Export = z.object({

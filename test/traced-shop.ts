@@ -23,7 +23,9 @@ export async function openTracedShop() {
   const tracing = await traceTo(receiver)
   const shop = await makeApp({ tracing })
   return {
-    ...{ ...shop, receiver, tracing },
+    ...shop,
+    receiver,
+    tracing,
     /** Runs the jobs of an instance until `isDone`. */
     runJobsUntil: async (isDone: () => Promise<unknown>): Promise<void> => {
       const { platform } = shop

@@ -61,7 +61,10 @@ export async function openShopWithUpgrade() {
   const upgradeId = await shop.buy(SOUTH_3M)
   const atUpgrade = await shop.issue()
   return {
-    ...{ ...shop, upgradedId, upgradeId, atUpgrade },
+    ...shop,
+    upgradedId,
+    upgradeId,
+    atUpgrade,
     /** @returns the numbers of invoices and credit notes that are issued then */
     giveBack: async () => {
       await shop.refund(upgradeId)

@@ -110,7 +110,9 @@ export async function buildSnapshot(
 ): Promise<CatalogueSnapshot> {
   const listings = listingsOf(lists)
   const packLists = {
-    ...{ version, table, trending: trendingList(table, listings.appTypes) },
+    version,
+    table,
+    trending: trendingList(table, listings.appTypes),
     searchIndex: await options.indexOf(table, { ...listings, texts }),
   }
   return {

@@ -89,7 +89,8 @@ test('answers HEAD as GET without a body', async () => {
   expect([full.statusCode, full.body]).toEqual([200, ''])
   expect(full.headers['content-length']).toBe(String(Buffer.byteLength(body)))
   const known = await app.inject({
-    ...{ method: 'HEAD', url: '/api/movies' },
+    method: 'HEAD',
+    url: '/api/movies',
     headers: { 'if-none-match': String(headers['etag']) },
   })
   expect(known.statusCode).toBe(304)

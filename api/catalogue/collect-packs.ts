@@ -20,8 +20,10 @@ export type PackCollector = {
 export function collectPacks(apps: readonly App[]): PackCollector {
   const ids = collectKeys()
   const texts = {
-    ...{ name: collectTexts(), alias: collectTexts() },
-    ...{ description: collectTexts(), image: collectTexts() },
+    name: collectTexts(),
+    alias: collectTexts(),
+    description: collectTexts(),
+    image: collectTexts(),
   }
   const kinds = collectDistinct<PackKind>(({ type, languageId, genreId, appIds }) =>
     [type, languageId ?? '', genreId ?? '', ...appIds].join('\n'),
@@ -61,8 +63,10 @@ export function collectPacks(apps: readonly App[]): PackCollector {
         apps: new Map(apps.map((app) => [app.id, app])),
         ids: ids.finish(),
         texts: {
-          ...{ name: texts.name.finish(), alias: texts.alias.finish() },
-          ...{ description: texts.description.finish(), image: texts.image.finish() },
+          name: texts.name.finish(),
+          alias: texts.alias.finish(),
+          description: texts.description.finish(),
+          image: texts.image.finish(),
         },
         kinds: kinds.finish(),
         firstOptions: firstOptions.toArray(),

@@ -13,21 +13,21 @@ const packages = Array.from({ length: 500 }, (_, i): CataloguePackage => {
   const option = (months: number | null) => ({
     poid: `P-${String(i)}-${String(months)}`,
     duration: months === null ? '30 Days' : `${String(months)} Months`,
-    ...{ months, days: months === null ? 30 : null, pricePaise: paise(random.between(1, 9) * 100) },
+    months,
+    days: months === null ? 30 : null,
+    pricePaise: paise(random.between(1, 9) * 100),
   })
   return {
-    ...{
-      id: `p${String(i)}`,
-      type: isPlan ? '1' : '2',
-      name: `கடலோர ${String(i)}`,
-      alias: `Kadalora ${String(i)}`,
-    },
-    ...{ description: `“É” 🎬 ${'x'.repeat(random.below(50))}`, image: isPlan ? '' : `/${String(i)}.svg` },
-    ...{
-      languageId: isPlan ? null : 'tamil',
-      genreId: isPlan ? null : (random.pick(['drama', 'action']) ?? ''),
-    },
-    ...{ appIds: isPlan ? ['two', 'one'] : [], options: isPlan ? [option(1), option(12)] : [option(null)] },
+    id: `p${String(i)}`,
+    type: isPlan ? '1' : '2',
+    name: `கடலோர ${String(i)}`,
+    alias: `Kadalora ${String(i)}`,
+    description: `“É” 🎬 ${'x'.repeat(random.below(50))}`,
+    image: isPlan ? '' : `/${String(i)}.svg`,
+    languageId: isPlan ? null : 'tamil',
+    genreId: isPlan ? null : (random.pick(['drama', 'action']) ?? ''),
+    appIds: isPlan ? ['two', 'one'] : [],
+    options: isPlan ? [option(1), option(12)] : [option(null)],
   }
 })
 const table = tableOfCatalogue({ ...EMPTY_CATALOGUE, apps, packages })

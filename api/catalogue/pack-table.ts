@@ -85,8 +85,11 @@ export function createPackTable(columns: PackColumns): PackTable {
       return toPackage(
         {
           ...valueAt(kinds, position),
-          ...{ id: ids.at(position), name: own('name'), alias: own('alias') },
-          ...{ description: own('description'), image: own('image') },
+          id: ids.at(position),
+          name: own('name'),
+          alias: own('alias'),
+          description: own('description'),
+          image: own('image'),
           options: Array.from({ length: count }, (_, i) => optionAt(from + i)),
         },
         { apps, texts: textsIn(translations, language, position) },

@@ -25,7 +25,10 @@ type Options = {
 }
 
 const SELECTS: Record<FigureName, FigureSelect> = {
-  ...{ ...SALES_FIGURES, ...CONVERSION_FIGURES, ...PAYMENT_FIGURES, ...RENEWAL_FIGURES },
+  ...SALES_FIGURES,
+  ...CONVERSION_FIGURES,
+  ...PAYMENT_FIGURES,
+  ...RENEWAL_FIGURES,
 }
 
 /** A round begins no further day after this time; the next round continues. */

@@ -45,9 +45,7 @@ test('a day is computed for the last time when its rows no longer change, a week
 })
 
 test('figures of rows that are deleted after 30 days are not computed later', () => {
-  const listed = listDueDays({
-    ...{ now: NOW, firstDay: '2025-01-01', progress: [], figures: FIGURES, todayMs: 1 },
-  })
+  const listed = listDueDays({ now: NOW, firstDay: '2025-01-01', progress: [], figures: FIGURES, todayMs: 1 })
   const daysOf = (figure: string) =>
     listed.filter(({ figures }) => figures.some((one) => one === figure)).length
   expect([daysOf('sales'), daysOf('codes'), daysOf('code_messages'), daysOf('code_delays')]).toEqual([

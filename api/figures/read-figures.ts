@@ -17,7 +17,9 @@ export async function readFigures(db: Db, { from, to }: FigureRange, today: stri
   const progress = await listProgress(db, from, to)
   const computed = progress.flatMap(({ computedAt }) => computedAt ?? [])
   return {
-    ...{ from, to, today },
+    from,
+    to,
+    today,
     firstDay: (await findFirstDay(db)) ?? null,
     computedAt:
       computed

@@ -11,7 +11,10 @@ const HERE = { name: 'Tamil Nadu', gstCode: '33' }
 const ELSEWHERE = { name: 'Karnataka', gstCode: '29' }
 
 const lineOf = (pricePaise: number, placeOfSupply = HERE, ratePercent = 18): TaxedLine => ({
-  ...{ name: 'A pack', alias: '', duration: '30 Days', pricePaise: paise(pricePaise) },
+  name: 'A pack',
+  alias: '',
+  duration: '30 Days',
+  pricePaise: paise(pricePaise),
   ...splitTax(paise(pricePaise), { ratePercent, sellerCode: '33', placeOfSupply }),
 })
 

@@ -35,8 +35,11 @@ export function drawTranslation(
   const lineHeight = lineHeightOf(language)
   sheet.down(lineHeight + Math.max(0, size - SMALL.size) * DESCENT)
   sheet.paragraph({ x, width }, translation, {
-    ...{ size: TRANSLATION_SIZE, colour: GREY },
-    ...{ align, language, lineHeight },
+    size: TRANSLATION_SIZE,
+    colour: GREY,
+    align,
+    language,
+    lineHeight,
   })
 }
 

@@ -67,7 +67,11 @@ export async function listDueCredits(
       and (select n.id from credit_note n where n.set_off_order_id = o.id) is null and o.id <> all(${except}::text[])
     order by "doneAt", id limit ${limit}`.execute(tx)
   return rows.map(({ refundId, amountPaise, invoice, lineNo, ...row }) => ({
-    ...{ refundId, amountPaise: paise(amountPaise), invoice, lineNo, settlement: settlementOf(row) },
+    refundId,
+    amountPaise: paise(amountPaise),
+    invoice,
+    lineNo,
+    settlement: settlementOf(row),
   }))
 }
 

@@ -40,7 +40,9 @@ export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
         await enforceRateLimit(platform, PAPER_LIMIT, subscriber.id)
         const [series = '', number] = request.params.number.split('-')
         const note = await findCreditNote(platform.db, {
-          ...{ series, number: Number(number), subscriberId: subscriber.id },
+          series,
+          number: Number(number),
+          subscriberId: subscriber.id,
         })
         // A number has one spelling: 0000001 is not 000001.
         if (note?.number !== request.params.number) throw contract.NoSuchCreditNote()

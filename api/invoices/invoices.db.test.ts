@@ -17,7 +17,8 @@ async function openShop(brand: { gst: typeof gst | null } = { gst }) {
     ...opened,
     fetchPdf: async (id: string, { credentials = browser.credentials, language = 'en' } = {}) => {
       const headers = {
-        ...{ cookie: credentials.cookie, 'x-auth-token': credentials.token },
+        cookie: credentials.cookie,
+        'x-auth-token': credentials.token,
         'accept-language': language,
       }
       const {
@@ -261,7 +262,10 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   const [paper] = await papers()
   const second = orderIdOf(await browser.placeOrder(LAMP))
   const row = {
-    ...{ order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } },
+    order_id: second,
+    series: 'SDG2627',
+    issued_at: platform.runtime.now(),
+    paper: { ...paper },
     credited_elsewhere: false,
   }
   const insert = (number: number, amount: number) =>

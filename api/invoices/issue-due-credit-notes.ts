@@ -16,10 +16,13 @@ export async function issueDueCreditNotes(platform: AppContext, options: IssueOp
   return issueDuePapers<DueCredit>(
     platform,
     {
-      ...{ name: 'credit note', event: 'credit_note.issue_failed' },
+      name: 'credit note',
+      event: 'credit_note.issue_failed',
       list: async (tx, batch) =>
         (await listDueCredits(tx, batch)).map((credit) => ({
-          ...{ id: idOf(credit), orderId: credit.invoice.orderId, paper: credit },
+          id: idOf(credit),
+          orderId: credit.invoice.orderId,
+          paper: credit,
         })),
       issue: (tx, credit) => issueCreditNote(tx, platform, { credit, registration }),
       finish: saveCreditedUntil,

@@ -13,10 +13,13 @@ export async function issueDueInvoices(platform: AppContext, options: IssueOptio
   return issueDuePapers<PaidOrder>(
     platform,
     {
-      ...{ name: 'invoice', event: 'invoice.issue_failed' },
+      name: 'invoice',
+      event: 'invoice.issue_failed',
       list: async (tx, batch) =>
         (await listOrdersToInvoice(tx, batch)).map((order) => ({
-          ...{ id: order.orderId, orderId: order.orderId, paper: order },
+          id: order.orderId,
+          orderId: order.orderId,
+          paper: order,
         })),
       issue: (tx, order) => issueInvoice(tx, platform, { order, registration }),
       finish: saveInvoicedUntil,

@@ -58,7 +58,9 @@ export async function listRefunds(db: Db, orderId: string): Promise<RefundOfOrde
     select r.amount_paise, r.requested_at, r.done_at, r.credit_of, r.id from refund r where r.credit_of = ${orderId}
     order by "requestedAt", credit_of nulls first, id`.execute(db)
   return rows.map(({ amountPaise, requestedAt, doneAt }) => ({
-    ...{ amountPaise: paise(amountPaise), requestedAt, doneAt },
+    amountPaise: paise(amountPaise),
+    requestedAt,
+    doneAt,
   }))
 }
 

@@ -18,7 +18,10 @@ const others = languages.filter((language) => language !== DEFAULT_LANGUAGE)
 
 const placeOfSupply = { name: 'Andaman and Nicobar Islands', gstCode: '35' }
 const line = (name: string, alias: string, price: number) => ({
-  ...{ name, alias, duration: '3 Months', pricePaise: paise(price) },
+  name,
+  alias,
+  duration: '3 Months',
+  pricePaise: paise(price),
   ...splitTax(paise(price), { ratePercent: 18, sellerCode: '35', placeOfSupply }),
 })
 const refund: CreditSettlement = {

@@ -27,7 +27,9 @@ export async function listSkippedNumbers(
     select series, first_number as first, last_number as last from skipped_numbers
     where skipped_at >= ${from} and skipped_at < ${until} order by series, first_number`.execute(db)
   return rows.map(({ series, first, last }) => ({
-    ...{ first: invoiceNumber(series, first), last: invoiceNumber(series, last), count: last - first + 1 },
+    first: invoiceNumber(series, first),
+    last: invoiceNumber(series, last),
+    count: last - first + 1,
   }))
 }
 

@@ -20,8 +20,17 @@ test('a month is over at the midnight in India that ends it', () => {
 })
 
 const row = (given: Partial<TaxRow>): TaxRow => ({
-  ...{ gstin: 'G1', stateCode: '33', state: 'Tamil Nadu', ratePercent: 18, papers: 'invoices', count: 1 },
-  ...{ taxablePaise: 100, cgstPaise: 9, sgstPaise: 9, igstPaise: 0, ...given },
+  gstin: 'G1',
+  stateCode: '33',
+  state: 'Tamil Nadu',
+  ratePercent: 18,
+  papers: 'invoices',
+  count: 1,
+  taxablePaise: 100,
+  cgstPaise: 9,
+  sgstPaise: 9,
+  igstPaise: 0,
+  ...given,
 })
 const figures = ({ stateCode, ratePercent, papers, count, taxablePaise, igstPaise }: TaxRow) =>
   [stateCode, ratePercent, papers, count, taxablePaise, igstPaise].join(' ')

@@ -125,7 +125,8 @@ function rangeOf(group: readonly IssuedNumbers[]): NumberRange[] {
   const { gstin, papers, series } = one
   return [
     {
-      ...{ gstin, papers },
+      gstin,
+      papers,
       first: invoiceNumber(series, Math.min(...group.map(({ first }) => first))),
       last: invoiceNumber(series, Math.max(...group.map(({ last }) => last))),
       count: group.reduce((sum, { count }) => sum + count, 0),

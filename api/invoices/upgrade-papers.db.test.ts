@@ -38,7 +38,9 @@ test('the credit is on a credit note of the replaced pack’s invoice, set off a
   const [note, ...others] = await shop.notes()
   expect(others).toEqual([])
   expect(note).toMatchObject({
-    ...{ amountPaise: 166_00, orderId: shop.upgradedId, invoice: { number: first?.number } },
+    amountPaise: 166_00,
+    orderId: shop.upgradedId,
+    invoice: { number: first?.number },
     settlement: { kind: 'set_off', orderId: shop.upgradeId },
   })
   expect(await fetchPdf(shop, `credit-notes/${note?.number ?? ''}`)).toContain('Set off against order')

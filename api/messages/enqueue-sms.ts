@@ -34,11 +34,16 @@ export function smsItem(
 ): NewOutboxItem {
   const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
   return {
-    ...{ id: runtime.id(), topic: 'sms', destination: code ? 'otp' : 'sms', key, now: runtime.now() },
+    id: runtime.id(),
+    topic: 'sms',
+    destination: code ? 'otp' : 'sms',
+    key,
+    now: runtime.now(),
     payload: {
       to,
       text: renderSms(config, message, language),
-      ...{ language, ...(orderId !== undefined && { orderId }) },
+      language,
+      ...(orderId !== undefined && { orderId }),
       ...(templateId !== undefined && { templateId }),
       ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
     },

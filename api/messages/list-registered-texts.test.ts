@@ -28,14 +28,16 @@ test('has each kind in each language, none of them twice', () => {
 
 test('equals the message that is sent, except for the variables', () => {
   const values = {
-    ...{ amount: paise(149_00), code: '012345', minutes: '5', pack: 'ஒரு'.repeat(20), days: '5' },
-    ...{
-      day: new Date(0),
-      start: new Date(0),
-      request: 'SRABCDEFGHIJ',
-      digits: '4321',
-      link: 'A'.repeat(28),
-    },
+    amount: paise(149_00),
+    code: '012345',
+    minutes: '5',
+    pack: 'ஒரு'.repeat(20),
+    days: '5',
+    day: new Date(0),
+    start: new Date(0),
+    request: 'SRABCDEFGHIJ',
+    digits: '4321',
+    link: 'A'.repeat(28),
   }
   for (const { kind, language, text } of texts) {
     const reference = kind.startsWith('refund_by_staff') ? 'A'.repeat(35) : 'A'.repeat(25)

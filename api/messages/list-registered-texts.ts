@@ -38,7 +38,8 @@ type RegisteredText = {
 export function listRegisteredTexts(shop: Shop): RegisteredText[] {
   return MESSAGE_KINDS.flatMap((kind) =>
     listLanguages().map((language) => ({
-      ...{ kind, language },
+      kind,
+      language,
       text: registeredText(shop, kind, language),
       segments: countSmsSegments(renderSms(shop, { kind, values: longestValues(kind) }, language)),
     })),

@@ -64,7 +64,8 @@ export function buyerItems(
       payload: {
         to: customerEmail,
         ...content,
-        ...{ language, ...(orderId !== undefined && { orderId }) },
+        language,
+        ...(orderId !== undefined && { orderId }),
         ...(stopLink !== undefined && { headers: stopHeaders(stopLink) }),
         ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
       },

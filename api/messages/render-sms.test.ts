@@ -24,8 +24,16 @@ const VALUES: TextValues = {
 }
 /** The values as a message has them; the amount is that of an English one. */
 const WRITTEN: Record<keyof TextValues, string> = {
-  ...{ amount: 'Rs 1,49,900.00', code: '012345', minutes: '5', reference: 'REF2345', days: '4' },
-  ...{ pack: 'கடலோர ரயில்', day: '21/11/2026', start: '22/11/2026', request: 'SR7777', digits: '6666' },
+  amount: 'Rs 1,49,900.00',
+  code: '012345',
+  minutes: '5',
+  reference: 'REF2345',
+  days: '4',
+  pack: 'கடலோர ரயில்',
+  day: '21/11/2026',
+  start: '22/11/2026',
+  request: 'SR7777',
+  digits: '6666',
   link: '0123456789'.repeat(3).slice(0, 28),
 }
 

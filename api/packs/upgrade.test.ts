@@ -18,8 +18,12 @@ const uncontested = { contested: [], now: NOW }
 describe('an upgrade is offered', () => {
   test('for the unused days of the running pack, even if another one is queued behind it [SPEC-15-12]', () => {
     const offer = {
-      ...{ packId: 'running', pricePaise: 499_00, termDays: 30 },
-      ...{ totalDays: 28, unusedDays: 18, creditPaise: 320_78 },
+      packId: 'running',
+      pricePaise: 499_00,
+      termDays: 30,
+      totalDays: 28,
+      unusedDays: 18,
+      creditPaise: 320_78,
     }
     expect(offerUpgrade([running], uncontested)).toEqual(offer)
     expect(offerUpgrade([queued, running], uncontested)).toEqual(offer)

@@ -89,7 +89,10 @@ function pageDataIn(language: Language, { config, catalogue, yearNow }: PageData
     banners,
     get site() {
       return {
-        ...{ brand, version: packageJson.version, languages: config.languages, origin: config.shopUrl },
+        brand,
+        version: packageJson.version,
+        languages: config.languages,
+        origin: config.shopUrl,
         year: yearNow(),
         ...(catalogue.listings().banners.length > 0 && { hasBanners: true as const }),
       }

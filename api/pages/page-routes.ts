@@ -55,7 +55,10 @@ export async function registerPages(
   await registerAssets(app, platform, { built, statistics: assetStatistics })
   const table = () => catalogue.packLists().table
   const pages = createPageCache({
-    ...{ statistics, shopUrl, now: platform.runtime.now, sleep: platform.runtime.sleep },
+    statistics,
+    shopUrl,
+    now: platform.runtime.now,
+    sleep: platform.runtime.sleep,
     render: withTitleSitemaps(table, shopUrl, async (request) => {
       const { language } = readPagePath(new URL(request.url).pathname)
       return createPageRenderer(await buildIn(language), platform, dataIn)(request)

@@ -4,7 +4,11 @@ import type { MetricSample } from '#api/platform/observability/metrics.ts'
 export type PageStatistics = Record<'hits' | 'misses' | 'fallbacks' | 'evictions' | 'bytes', number>
 
 export const createPageStatistics = (): PageStatistics => ({
-  ...{ hits: 0, misses: 0, fallbacks: 0, evictions: 0, bytes: 0 },
+  hits: 0,
+  misses: 0,
+  fallbacks: 0,
+  evictions: 0,
+  bytes: 0,
 })
 
 export const pageMetrics = ({

@@ -11,7 +11,8 @@ import { createGatewayRegistry } from './create-gateway-registry.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 /** A runtime in which no gateway answers. */
 const runtime: Runtime = {
-  ...{ ...systemRuntime, now: () => NOW },
+  ...systemRuntime,
+  now: () => NOW,
   http: ({ destination }) => Promise.reject(new ExternalSystemError(destination, 'timeout')),
 }
 

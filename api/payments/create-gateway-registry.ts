@@ -32,7 +32,11 @@ export function createGatewayRegistry(
     const lists = listCaptures && config.gatewayLists ? { listCaptures } : {}
     const mandates = definition.createMandates?.(config)
     return {
-      ...{ ...definition, ...adapter, ...withCircuit(adapter, circuit), ...lists, circuit },
+      ...definition,
+      ...adapter,
+      ...withCircuit(adapter, circuit),
+      ...lists,
+      circuit,
       verifications: new Set(),
       ...(mandates && { mandates: mandatesWithCircuit(mandates, circuit) }),
     }

@@ -24,7 +24,9 @@ test('finds the reference in the words of the bank, and nothing else of them [SP
     expect(read({ reference, amount: '1' })).toMatchObject({ reference: 'UTR0001' })
   expect(read({ reference: 'REF-2026-01', amount: '1' })).toMatchObject({ reference: 'REF-2026-01' })
   expect(read({ reference: 'NEFT CR/yesb326000123456/Payu Payments', amount: '1' })).toEqual({
-    ...{ reference: 'YESB326000123456', bookedOn: '2026-11-21', amountPaise: 100 },
+    reference: 'YESB326000123456',
+    bookedOn: '2026-11-21',
+    amountPaise: 100,
   })
 })
 

@@ -17,7 +17,11 @@ test('a payout that arrives at the bank is booked with its fee and GST [SPEC-18-
   expect(await shop.balances()).toEqual({ 'gateway:payu': 14900, sales: -14900 })
   await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
   expect(await shop.balances()).toEqual({
-    ...{ bank: 14605, 'gateway:payu': 0, gateway_fees: 250, gst_on_fees: 45, sales: -14900 },
+    bank: 14605,
+    'gateway:payu': 0,
+    gateway_fees: 250,
+    gst_on_fees: 45,
+    sales: -14900,
   })
   expect(await shop.exceptions()).toEqual([])
 })
@@ -178,7 +182,10 @@ async function readText(text: string) {
           columns: { required: ['a', 'b'], optional: [] },
           read: (cell) => (cell('a') === 'bad' ? [{ column: 'a', message: 'is bad' }] : { a: cell('a') }),
         }),
-      ...{ lock: none, findImport: none, insertFile: none, finish: none },
+      lock: none,
+      findImport: none,
+      insertFile: none,
+      finish: none,
       storeBatch: async (_, rows) => ({ added: rows.length, faults: [] }),
     },
     { mapping: { columns: {}, fixed: {}, kinds: {}, days: 'YYYY-MM-DD', refunds: 'negative' }, apply: true },
@@ -207,7 +214,11 @@ test('a file of more than 256 MB is refused before any row is read', async () =>
       readRows: async function* () {
         yield await refuse()
       },
-      ...{ lock: refuse, findImport: refuse, insertFile: refuse, finish: refuse, storeBatch: refuse },
+      lock: refuse,
+      findImport: refuse,
+      insertFile: refuse,
+      finish: refuse,
+      storeBatch: refuse,
     },
     { mapping: { columns: {}, fixed: {}, kinds: {}, days: 'YYYY-MM-DD', refunds: 'negative' }, apply: true },
   )

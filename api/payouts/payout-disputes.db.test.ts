@@ -13,7 +13,13 @@ beforeEach(async () => {
 
 /** A line without a fee; below zero the gateway withholds the amount. */
 const chargeback = (reference: string, amount = '-149.00', given: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ kind: 'chargeback', reference, amount, net: amount, fee: '0', gst: '0', ...given },
+  kind: 'chargeback',
+  reference,
+  amount,
+  net: amount,
+  fee: '0',
+  gst: '0',
+  ...given,
 })
 const NEXT = { utr: 'UTR0002', paidOn: '2026-11-20' }
 /** A payment that the shop does not know, so that the payout transfers money. */

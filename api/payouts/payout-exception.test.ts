@@ -4,8 +4,17 @@ import { findExceptions, type Unmatched } from './payout-exception.ts'
 const TODAY = '2026-11-26'
 
 const unmatched = (given: Partial<Unmatched>): Unmatched => ({
-  ...{ source: 'capture', id: 'one', gateway: 'payu', reference: 'P1', utr: null, day: '2026-11-20' },
-  ...{ amountPaise: 14900, otherPaise: null, isTaken: false, orderId: null, ...given },
+  source: 'capture',
+  id: 'one',
+  gateway: 'payu',
+  reference: 'P1',
+  utr: null,
+  day: '2026-11-20',
+  amountPaise: 14900,
+  otherPaise: null,
+  isTaken: false,
+  orderId: null,
+  ...given,
 })
 
 const kindsOf = (...all: Partial<Unmatched>[]) =>

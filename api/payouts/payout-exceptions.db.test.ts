@@ -206,7 +206,10 @@ test('the daily close counts what is compared until the end of a day in India [S
   const close = await closeDay(shop.platform, '2026-11-20')
   const payu = { gateway: 'payu', from: '2026-11-20', lastPayout: '2026-11-20', payments: 1, refunds: 0 }
   expect(close).toMatchObject({
-    ...{ day: '2026-11-20', exceptions: [], notDue: 0, lastBankDay: '2026-11-20' },
+    day: '2026-11-20',
+    exceptions: [],
+    notDue: 0,
+    lastBankDay: '2026-11-20',
     gateways: [
       { ...payu, matchedPayouts: 1, receivablePaise: 0 },
       { gateway: 'paytm', from: null, payments: 0, receivablePaise: 0 },

@@ -3,16 +3,17 @@ import { NEUTRAL } from './column-mapping.ts'
 import { readPayoutLine } from './payout-line.ts'
 
 const PAYMENT: Record<string, string> = {
-  ...{ kind: 'payment', reference: '403993715521889530', payout_reference: 'UTR0001', paid_on: '2026-11-20' },
-  ...{
-    amount: '149.00',
-    fee: '2.5',
-    gst_on_fee: '0.45',
-    tds: '0.14',
-    tcs: '',
-    net: '145.91',
-    currency: 'INR',
-  },
+  kind: 'payment',
+  reference: '403993715521889530',
+  payout_reference: 'UTR0001',
+  paid_on: '2026-11-20',
+  amount: '149.00',
+  fee: '2.5',
+  gst_on_fee: '0.45',
+  tds: '0.14',
+  tcs: '',
+  net: '145.91',
+  currency: 'INR',
 }
 const REFUND = {
   kind: 'refund',
@@ -31,14 +32,17 @@ const read = (change: Record<string, string> = {}, mapping = {}) => {
 
 test('reads a payment with fee, GST, TDS and TCS in paise', () => {
   expect(read()).toEqual({
-    ...{
-      kind: 'payment',
-      reference: '403993715521889530',
-      attemptId: null,
-      utr: 'UTR0001',
-      paidOn: '2026-11-20',
-    },
-    ...{ amountPaise: 14900, feePaise: 250, gstPaise: 45, tdsPaise: 14, tcsPaise: 0, netPaise: 14591 },
+    kind: 'payment',
+    reference: '403993715521889530',
+    attemptId: null,
+    utr: 'UTR0001',
+    paidOn: '2026-11-20',
+    amountPaise: 14900,
+    feePaise: 250,
+    gstPaise: 45,
+    tdsPaise: 14,
+    tcsPaise: 0,
+    netPaise: 14591,
   })
 })
 
@@ -59,7 +63,8 @@ test('reads words and days by the mapping, small letters of a UTR, and drops a t
   const mapping = { kinds: { SALE: 'payment' }, days: 'DD/MM/YYYY' }
   expect(read({ payout_reference: 'utr0001' })).toMatchObject({ utr: 'UTR0001' })
   expect(read({ kind: 'SALE', paid_on: '20/11/2026 23:59:00' }, mapping)).toMatchObject({
-    ...{ kind: 'payment', paidOn: '2026-11-20' },
+    kind: 'payment',
+    paidOn: '2026-11-20',
   })
 })
 

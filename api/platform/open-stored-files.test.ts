@@ -20,7 +20,8 @@ function open(store: (name: string) => Promise<string | undefined> = (name) => P
     waitAtMost: (_ms, work) => work,
   })
   return {
-    ...{ read, find },
+    read,
+    find,
     get: (name: string) => find(name, GROUP),
     advance: (seconds: number) => (ms += seconds * 1_000),
   }

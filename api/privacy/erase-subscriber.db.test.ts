@@ -373,8 +373,6 @@ test('keeps messages and codes for another account with the same e-mail address 
   await workOutbox()
   const [mail] = await external.messagesTo(PERSON.email)
   expect(mail?.text).toContain(order)
-  const login = {
-    ...{ mobile: PERSON.mobile, transID: body.transId, OTP: await other.readCode(PERSON.mobile) },
-  }
+  const login = { mobile: PERSON.mobile, transID: body.transId, OTP: await other.readCode(PERSON.mobile) }
   expect(await other.call('POST', '/api/auth/verify', login)).toMatchObject({ status: 200 })
 })

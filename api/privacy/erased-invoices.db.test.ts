@@ -41,7 +41,8 @@ test.each([{ gst: GST }, { gst: null }])(
     expect(await issueDueInvoices(shop.platform)).toBe(1)
     expect(await papersOf(shop)).toMatchObject([
       {
-        ...{ buyer: ANONYMOUS, placeOfSupply: { name: 'Kerala', gstCode: '32' } },
+        buyer: ANONYMOUS,
+        placeOfSupply: { name: 'Kerala', gstCode: '32' },
         lines: [{ taxes: [{ name: 'IGST', percent: 18, paise: 2273 }] }],
       },
     ])

@@ -71,7 +71,10 @@ test('exports all personal data as one file, and requires a step-up', async () =
   })
   expect(body).toMatchObject({
     account: {
-      ...{ firstName: 'Kavitha', mobile: '9840012345', city: 'Chennai', satelliteSubscriber: false },
+      firstName: 'Kavitha',
+      mobile: '9840012345',
+      city: 'Chennai',
+      satelliteSubscriber: false,
       language: 'ta',
     },
     termsAgreedTo: [{ version: TERMS_VERSION, givenAt: 'registration', language: 'en' }],

@@ -14,11 +14,18 @@ test('the export has the consent, the mandate and the renewal [SPEC-15-56]', asy
   const { body } = await browser.call('GET', '/api/account/export')
   expect(body['renewals']).toEqual([
     {
-      ...{ plan: 'Family Max', paidWith: orderId, textVersion: RENEWAL_CONSENT_VERSION },
+      plan: 'Family Max',
+      paidWith: orderId,
+      textVersion: RENEWAL_CONSENT_VERSION,
       agreedAt: expect.stringMatching(/^2026-11-20T12:00:00/) as string,
       validUntil: expect.stringMatching(/^2029-11-19T18:30:00/) as string,
-      ...{ amount: '249.00', neverMoreThan: '249.00', everyMonths: 1 },
-      ...{ mandate: 'active', method: 'upi', renewal: 'active', gateway: 'payu' },
+      amount: '249.00',
+      neverMoreThan: '249.00',
+      everyMonths: 1,
+      mandate: 'active',
+      method: 'upi',
+      renewal: 'active',
+      gateway: 'payu',
       payments: [expect.objectContaining({ amount: '249.00', state: 'scheduled', transactionId: null })],
       gatewayReference: mandate?.gateway_mandate_id,
     },

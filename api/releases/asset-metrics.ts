@@ -4,7 +4,9 @@ import type { AssetStatistics } from './asset-statistics.ts'
 
 export const assetMetrics = (statistics: AssetStatistics): MetricSample[] =>
   Object.entries(statistics).map(([result, value]) => ({
-    ...{ name: 'released_asset_requests_total', labels: { result }, value },
+    name: 'released_asset_requests_total',
+    labels: { result },
+    value,
     help: 'Requests for a script that this build lacks, by whether another released build has it.',
   }))
 

@@ -25,7 +25,9 @@ export async function registerAssets(
   { built, statistics }: Parts,
 ): Promise<void> {
   const find = openStoredFiles({
-    ...{ ...runtime, bytesOf, readsOfGroup: READS_OF_GROUP },
+    ...runtime,
+    bytesOf,
+    readsOfGroup: READS_OF_GROUP,
     read: (name) => findAsset(db, built.site, name),
   })
   const sendReleased = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
@@ -36,7 +38,9 @@ export async function registerAssets(
   }
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
-      ...{ root: built.folder, serve: false, preCompressed: true },
+      root: built.folder,
+      serve: false,
+      preCompressed: true,
       setHeaders: (reply) => void reply.header('cache-control', FOR_A_YEAR),
     })
     scope.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) => {

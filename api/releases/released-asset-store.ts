@@ -56,7 +56,9 @@ export async function findAsset(db: Db, site: Site, name: string): Promise<Relea
   if (!row) return undefined
   const { media_type: mediaType, checksum, content, brotli, gzip } = row
   return {
-    ...{ mediaType, checksum: Buffer.from(checksum), content: Buffer.from(content) },
+    mediaType,
+    checksum: Buffer.from(checksum),
+    content: Buffer.from(content),
     compressed: brotli && gzip && { br: Buffer.from(brotli), gzip: Buffer.from(gzip) },
   }
 }

@@ -41,7 +41,12 @@ export async function insertReminders(
   now: Date,
 ): Promise<Set<string>> {
   const rows = reminders.map(({ id, linkId, kind, pack: { subscriberId, endsAt, id: packId } }) => ({
-    ...{ id, linkId, kind, subscriberId, packId, endsAt },
+    id,
+    linkId,
+    kind,
+    subscriberId,
+    packId,
+    endsAt,
   }))
   const { rows: inserted } = await sql<{ id: string }>`
     insert into reminder (id, link_id, subscriber_id, entitlement_id, kind, ends_at, sent_at)

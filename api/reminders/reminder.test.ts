@@ -9,7 +9,10 @@ import { DAYS_BEFORE, dueRanges, dueReminder, type EndingPack, sendUntil } from 
 const PACK: EndingPack = {
   endsAt: new Date('2026-12-20T12:00:00Z'),
   givenAt: new Date('2026-11-20T12:00:00Z'),
-  ...{ isFollowed: false, nextDebit: null, isErased: false, hasOptedOut: false },
+  isFollowed: false,
+  nextDebit: null,
+  isErased: false,
+  hasOptedOut: false,
 }
 const DEBIT = { plan: 'Family Max', amountPaise: paise(249_00) }
 const at = (day: number, time: string) => new Date(`2026-12-${String(day)}T${time}+05:30`)

@@ -31,7 +31,10 @@ async function openReminderShop() {
   const linkOf = async () => /\/r\/([\w-]{28})/.exec((await remindersTo(MOBILE))[0] ?? '')?.[1] ?? ''
   return {
     ...shop,
-    ...{ isDue, remindersTo, stored, linkOf },
+    isDue,
+    remindersTo,
+    stored,
+    linkOf,
     /** Goes to a time in December in India, and runs the job and the outbox if there is work. */
     work: async (day: number, time = '10:00') => {
       shop.goTo(`2026-12-${String(day).padStart(2, '0')}T${time}:00+05:30`)

@@ -66,7 +66,12 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
     },
     isPaid: context.orderStatus === 'paid',
     isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
-    ...{ packEndsAt, isCovered, mandate, noticeHours, notice, debits },
+    packEndsAt,
+    isCovered,
+    mandate,
+    noticeHours,
+    notice,
+    debits,
   }
 }
 

@@ -78,8 +78,13 @@ describe('a renewal by the mandate of a card', () => {
       .update([...covered, shop.platform.config.payu.salt].join('|'))
       .digest('hex')
     const payload = {
-      ...{ status: 'deleted', authPayuId: id, notificationType: 'MANDATE_CANCELLATION', key: 'key', hash },
-      ...{ message: 'Mandate cancelled', eventDate: '2026-12-17 08:30:00' },
+      status: 'deleted',
+      authPayuId: id,
+      notificationType: 'MANDATE_CANCELLATION',
+      key: 'key',
+      hash,
+      message: 'Mandate cancelled',
+      eventDate: '2026-12-17 08:30:00',
       si_details: { billingAmount: '249.00', paymentStartDate: '2026-11-20', paymentEndDate: '2029-11-19' },
     }
     const url = '/api/webhooks/payu/mandates'

@@ -18,7 +18,9 @@ type SnapshotChanges = Partial<Omit<RenewalSnapshot, 'mandate'>> & {
 function step(now: string, { mandate, ...given }: SnapshotChanges = {}): string {
   const snapshot: RenewalSnapshot = {
     renewal: { state: 'scheduled', amountPaise: paise(499_00) },
-    ...{ isPaid: false, isImpossible: false, isCovered: false },
+    isPaid: false,
+    isImpossible: false,
+    isCovered: false,
     packEndsAt: ist('2027-01-15 16:20'),
     mandate: {
       state: 'active',
@@ -157,7 +159,9 @@ describe('with debits, a renewal', () => {
     ])
       expect(
         step('2027-01-20 10:00', {
-          ...{ notice: NOTICE, debits: [debit(FIRST_DEBIT, 'failed', 'Z9')], isPaid: true },
+          notice: NOTICE,
+          debits: [debit(FIRST_DEBIT, 'failed', 'Z9')],
+          isPaid: true,
           ...given,
         }),
       ).toBe('finish_paid')

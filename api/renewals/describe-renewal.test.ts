@@ -5,16 +5,26 @@ import type { RenewalRecord } from './renewal-record-query.ts'
 
 const NOW = new Date('2027-01-12T06:00:00Z')
 const RECORD: RenewalRecord = {
-  ...{ state: 'active', stateSince: new Date('2026-12-15T00:00:00Z') },
-  ...{ packageId: 'family-max', poid: 'P1', name: 'Family Max', months: 1 },
-  ...{ pricePaise: paise(499_00), capPaise: paise(499_00) },
-  ...{ mandateState: 'active', method: 'upi', mandateEndsAt: new Date('2029-12-14T18:30:00Z') },
+  state: 'active',
+  stateSince: new Date('2026-12-15T00:00:00Z'),
+  packageId: 'family-max',
+  poid: 'P1',
+  name: 'Family Max',
+  months: 1,
+  pricePaise: paise(499_00),
+  capPaise: paise(499_00),
+  mandateState: 'active',
+  method: 'upi',
+  mandateEndsAt: new Date('2029-12-14T18:30:00Z'),
   packEndsAt: new Date('2027-01-15T10:50:00Z'),
   renewal: null,
 }
 const OPEN: NonNullable<RenewalRecord['renewal']> = {
-  ...{ state: 'scheduled', amountPaise: paise(449_00), nextStepAt: new Date('2027-01-15T08:00:00Z') },
-  ...{ debitDay: null, debitState: null },
+  state: 'scheduled',
+  amountPaise: paise(449_00),
+  nextStepAt: new Date('2027-01-15T08:00:00Z'),
+  debitDay: null,
+  debitState: null,
 }
 const DAY = new Date('2027-01-15T18:30:00Z')
 
@@ -68,7 +78,9 @@ test.each([
   ],
 ] as const)('a record with %o is shown as %o', (given, shown) => {
   expect(describeRenewal({ ...RECORD, ...given }, NOW)).toMatchObject({
-    ...{ ...shown, mandateEndsOn: '2029-12-15', packEndsAt: '2027-01-15T10:50:00.000Z' },
+    ...shown,
+    mandateEndsOn: '2029-12-15',
+    packEndsAt: '2027-01-15T10:50:00.000Z',
   })
 })
 

@@ -10,11 +10,9 @@ export function logLostAnswer(
 ): undefined {
   log.warn(
     {
-      ...{
-        event: `${call}.no_response` as const,
-        renewal: context.renewal.id,
-        gateway: context.mandate.gateway,
-      },
+      event: `${call}.no_response` as const,
+      renewal: context.renewal.id,
+      gateway: context.mandate.gateway,
       ...failureFields(error),
     },
     'no answer from the gateway: the notice or debit is verified later',

@@ -36,7 +36,9 @@ type RenewalRow = JsonRow<NonNullable<RenewalRecord['renewal']>>
 type Row = JsonRow<Omit<RenewalRecord, 'renewal'>> & { renewal: RenewalRow | null }
 
 const renewalFrom = ({ state, amountPaise, nextStepAt, debitDay, debitState }: RenewalRow) => ({
-  ...{ state, amountPaise: paise(amountPaise), debitState },
+  state,
+  amountPaise: paise(amountPaise),
+  debitState,
   nextStepAt: momentFrom(nextStepAt),
   debitDay: momentFrom(debitDay),
 })

@@ -16,12 +16,19 @@ test('a purchase with a mandate becomes an active subscription', async () => {
   const { take, subscription, mandate, firstId, subscriberId } = await openRenewalShop()
   await take(2)
   expect(await subscription()).toMatchObject({
-    ...{ id: IDS.subscription, subscriberId, orderId: firstId, state: 'active' },
+    id: IDS.subscription,
+    subscriberId,
+    orderId: firstId,
+    state: 'active',
     anchor: { at: new Date('2026-11-20T12:00:00Z'), period: 1, months: 1 },
   })
   expect(await mandate()).toMatchObject({
-    ...{ id: IDS.mandate, attemptId: firstId, state: 'active', capPaise: 249_00 },
-    ...{ subscriptionId: IDS.subscription, gatewayMandateId: GATEWAY_ID },
+    id: IDS.mandate,
+    attemptId: firstId,
+    state: 'active',
+    capPaise: 249_00,
+    subscriptionId: IDS.subscription,
+    gatewayMandateId: GATEWAY_ID,
     checkedAt: new Date('2026-11-20T12:00:00Z'),
   })
 })

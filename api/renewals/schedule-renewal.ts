@@ -28,8 +28,12 @@ export function scheduleRenewal(
   const nextStepAt = nextPlanAt(planRenewal({ endsAt: startsAt, noticeHours }, now).noticeAt, now)
   return insertRenewal(
     {
-      ...{ id: runtime.id(), subscriptionId: subscription.id, gateway: mandate.gateway, period },
-      ...{ amountPaise: pricePaise ?? mandate.pricePaise, dueAt: startsAt },
+      id: runtime.id(),
+      subscriptionId: subscription.id,
+      gateway: mandate.gateway,
+      period,
+      amountPaise: pricePaise ?? mandate.pricePaise,
+      dueAt: startsAt,
       endsAt: periodFrom(subscription.anchor, period, startsAt).endsAt,
       nextStepAt: pricePaise === undefined ? now : nextStepAt,
     },

@@ -25,5 +25,7 @@ export type SignedInStaff = {
 
 /** Returns a signed-in person, for an audit entry that does not depend on the role. */
 export const inFirstRole = ({ name, roles }: Pick<SignedInStaff, 'name' | 'roles'>): StaffMember => ({
-  ...{ name, role: roles[0], channel: 'desk' },
+  name,
+  role: roles[0],
+  channel: 'desk',
 })

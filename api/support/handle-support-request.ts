@@ -53,7 +53,8 @@ function messagesAbout(
   return action.kind === 'close'
     ? notifyBuyer(platform, recipient, { key, message: { kind: 'request_closed', values } })
     : notifyBuyer(platform, recipient, {
-        ...{ key, message: { kind: 'request_answered', values } },
+        key,
+        message: { kind: 'request_answered', values },
         details: action.text,
       })
 }

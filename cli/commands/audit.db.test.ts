@@ -67,12 +67,17 @@ test('a refund has entries of both operators with amount and reason, and of a wr
   expect(await terminal.run(`refund approve ${orderId} ${token} --by meena.s`)).toBe(0)
   expect(await listActs(` --subject ${orderId}`)).toEqual([
     {
-      ...{ by: 'ravi.k', name: 'refund.propose', subject: orderId, reason: 'wrong pack bought' },
+      by: 'ravi.k',
+      name: 'refund.propose',
+      subject: orderId,
+      reason: 'wrong pack bought',
       after: { amountPaise: 149_00 },
     },
     { by: 'meena.s', name: 'refund.wrong_token', subject: orderId, after: { triesLeft: 4 } },
     {
-      ...{ by: 'meena.s', name: 'refund.approve', subject: orderId },
+      by: 'meena.s',
+      name: 'refund.approve',
+      subject: orderId,
       after: { amountPaise: 149_00, refund: expect.stringMatching(/^RF/) as string },
     },
   ])
@@ -82,11 +87,10 @@ test('a refund has entries of both operators with amount and reason, and of a wr
 
 test('an import that writes has an entry; a comparison, and a file without changes, have none', async () => {
   const { run, stdout } = await openEmptyShop({
-    ...{ 'catalogue.json': readFileSync('db/seed/catalogue.json', 'utf8'), 'pincodes.csv': DIRECTORY },
-    ...{
-      'payu.csv': payoutReport({ reference: 'P1' }),
-      'faulty.csv': payoutReport({ reference: 'P2', amount: 'x' }),
-    },
+    'catalogue.json': readFileSync('db/seed/catalogue.json', 'utf8'),
+    'pincodes.csv': DIRECTORY,
+    'payu.csv': payoutReport({ reference: 'P1' }),
+    'faulty.csv': payoutReport({ reference: 'P2', amount: 'x' }),
     'bank.csv': bankStatement(['UTR0001', '2026-11-20', '292.10']),
   })
   for (const line of [

@@ -113,8 +113,15 @@ test('sums what was issued in the month in India by state and rate', { timeout: 
   ])
   const [json = ''] = await printed('gst month 2026-12 --json')
   const december = {
-    ...{ gstin: '33ABCDE1234F1Z5', stateCode: '33', state: 'Tamil Nadu', ratePercent: 18, count: 1 },
-    ...{ taxablePaise: 12628, cgstPaise: 1136, sgstPaise: 1136, igstPaise: 0 },
+    gstin: '33ABCDE1234F1Z5',
+    stateCode: '33',
+    state: 'Tamil Nadu',
+    ratePercent: 18,
+    count: 1,
+    taxablePaise: 12628,
+    cgstPaise: 1136,
+    sgstPaise: 1136,
+    igstPaise: 0,
   }
   const last = 'SDG2627-000005'
   expect(JSON.parse(json)).toEqual({

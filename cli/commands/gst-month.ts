@@ -30,7 +30,8 @@ numbers of each series are listed below the table, and those that were skipped i
   npm run shop -- gst month 2026-11 --json                          for a program, in paise`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
-      ...{ ...JSON_FLAG, csv: { type: 'boolean', default: false } },
+      ...JSON_FLAG,
+      csv: { type: 'boolean', default: false },
     })
     const month = parseOneArg(positionals, 'Give the month: gst month 2026-11')
     if (!TAX_MONTH.test(month)) throw new UsageError(`This is not a month: ${month}. Write it as 2026-11.`)

@@ -57,7 +57,8 @@ function readSent(values: { from?: string | undefined; reference?: string | unde
 const actOf = (recorded: ManualRefundResult, { token, from, reference }: ManualRefund & { token: string }) =>
   recorded.kind === 'recorded'
     ? {
-        ...{ name: 'refund.record_manual' as const, subject: token },
+        name: 'refund.record_manual' as const,
+        subject: token,
         after: { amountPaise: recorded.amountPaise, from, reference },
       }
     : undefined

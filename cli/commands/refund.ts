@@ -32,7 +32,10 @@ lists them with their numbers) is refunded, and the packs continue.`,
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, {
       ...JSON_FLAG,
-      ...{ by: TEXT_OPTION, reason: TEXT_OPTION, line: TEXT_OPTION, amount: TEXT_OPTION },
+      by: TEXT_OPTION,
+      reason: TEXT_OPTION,
+      line: TEXT_OPTION,
+      amount: TEXT_OPTION,
     })
     const orderId = readOrder(parseOneArg(positionals, 'Give the Transaction Reference Number of an order.'))
     const [by, reason] = [parseOwnName(values.by, terminal), values.reason?.trim() ?? '']

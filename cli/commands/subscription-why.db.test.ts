@@ -61,7 +61,9 @@ test.each<[string, (shop: Shop) => Promise<string>]>([
   expect(JSON.parse(shop.stdout[0] ?? '')).toMatchObject([
     {
       record: {
-        ...{ orderId: shop.orderId, mobile: '******2345', subscription: { state: 'active' } },
+        orderId: shop.orderId,
+        mobile: '******2345',
+        subscription: { state: 'active' },
         renewals: [
           { period: 2, notices: [{ state: 'accepted' }] },
           ...(_name === 'a debit' ? [{ period: 3 }] : []),

@@ -24,8 +24,13 @@ test('formats a time without seconds', () => {
 test('formats every moment as Intl does for India', () => {
   const intl = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Kolkata',
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h12',
   })
   const [min, max] = [new Date('1990-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')]
   fc.assert(

@@ -131,7 +131,8 @@ export const recordDeskDispute = endpoint('POST', '/staff/api/disputes', {
     .superRefine(({ openedOn, respondBy }, context) => {
       if (respondBy < openedOn)
         context.addIssue({
-          ...{ code: 'custom', path: ['respondBy'] },
+          code: 'custom',
+          path: ['respondBy'],
           message: 'The deadline must not be before the day on which the dispute was opened.',
         })
     }),

@@ -49,7 +49,10 @@ export const saveDeskText = endpoint('POST', '/staff/api/catalogue/drafts/:id/te
     'Saves the texts of an item in one language; with two empty texts the pages show the English ones. Texts equal to those on sale are not a change',
   params: DraftParams,
   body: z.strictObject({
-    ...{ revision: DraftRevision, kind, itemId: ItemId, language: TextLanguage },
+    revision: DraftRevision,
+    kind,
+    itemId: ItemId,
+    language: TextLanguage,
     name: z.string().max(20_000),
     description: z.string().max(20_000),
   }),

@@ -171,7 +171,9 @@ export const saveDeskItem = endpoint('POST', '/staff/api/catalogue/drafts/:id/it
     'Saves an item of a draft; `item` is null to withdraw it. An item equal to the one on sale is not a change',
   params,
   body: z.strictObject({
-    ...{ revision, kind, itemId: ItemId },
+    revision,
+    kind,
+    itemId: ItemId,
     item: z.record(z.string(), z.unknown()).nullable(),
     /** The item before it, '' for the first place, null for its place on sale or the last one; undefined: as in the draft. */
     place: z.union([ItemId, z.literal('')]).nullish(),

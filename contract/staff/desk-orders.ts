@@ -165,8 +165,12 @@ export const DeskOrder = z.object({
   /** The disputes of its payments, and of the payments of the orders that it upgraded: its refund returns those as well. */
   disputes: z.array(
     z.object({
-      ...{ id: z.string(), caseId: z.string(), kind: z.string(), state: z.string() },
-      ...{ amountPaise: z.number(), respondBy: z.string() },
+      id: z.string(),
+      caseId: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      amountPaise: z.number(),
+      respondBy: z.string(),
       /** The number of the order of the disputed payment. */
       order: z.string(),
     }),

@@ -84,7 +84,10 @@ test('the database itself records the login, and the record cannot change', asyn
   const { platform } = testShop
   const [manual] = await listOpenRefunds(db)
   await recordManualRefund(platform, {
-    ...{ token: manual?.token ?? '', by: 'ravi', from: 'bank', reference: 'UTR123456' },
+    token: manual?.token ?? '',
+    by: 'ravi',
+    from: 'bank',
+    reference: 'UTR123456',
   })
   const { rows } = await sql<{ said_as: string; me: string }>`
     select said_as, session_user::text as me from refund_by_hand`.execute(db)

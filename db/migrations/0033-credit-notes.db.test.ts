@@ -26,10 +26,21 @@ const refusal = async (...statements: string[]) =>
 /** Returns the insert of a copy of the credit note, with other values, into an order's invoice. */
 const insert = (given: Record<string, string> = {}) => {
   const columns = {
-    ...{ id: `'${OTHER_ID}'`, order_id: 'order_id', refund_id: 'refund_id', set_off_order_id: 'null' },
-    ...{ series: 'series', number: 'number + 1', issued_at: 'issued_at', amount_paise: 'amount_paise' },
-    ...{ taxable_paise: 'taxable_paise', cgst_paise: 'cgst_paise', sgst_paise: 'sgst_paise' },
-    ...{ igst_paise: 'igst_paise', lowers_tax: 'lowers_tax', paper: 'paper', ...given },
+    id: `'${OTHER_ID}'`,
+    order_id: 'order_id',
+    refund_id: 'refund_id',
+    set_off_order_id: 'null',
+    series: 'series',
+    number: 'number + 1',
+    issued_at: 'issued_at',
+    amount_paise: 'amount_paise',
+    taxable_paise: 'taxable_paise',
+    cgst_paise: 'cgst_paise',
+    sgst_paise: 'sgst_paise',
+    igst_paise: 'igst_paise',
+    lowers_tax: 'lowers_tax',
+    paper: 'paper',
+    ...given,
   }
   const names = Object.keys(columns).join(', ')
   return `insert into credit_note (${names}) select ${Object.values(columns).join(', ')} from credit_note`
@@ -37,8 +48,14 @@ const insert = (given: Record<string, string> = {}) => {
 /** A set-off of one rupee of the invoice of the paid order against the refunded one. */
 const setOff = (given: Record<string, string> = {}) =>
   insert({
-    ...{ order_id: `'${shop.paid}'`, refund_id: 'null', set_off_order_id: `'${shop.refunded}'` },
-    ...{ amount_paise: '100', taxable_paise: '84', cgst_paise: '8', sgst_paise: '8', ...given },
+    order_id: `'${shop.paid}'`,
+    refund_id: 'null',
+    set_off_order_id: `'${shop.refunded}'`,
+    amount_paise: '100',
+    taxable_paise: '84',
+    cgst_paise: '8',
+    sgst_paise: '8',
+    ...given,
   })
 
 describe('a credit note', () => {
@@ -115,8 +132,10 @@ describe('a credit note', () => {
 const scaled = (paise: number): Record<string, string> => {
   const half = Math.round((paise * 9) / 118)
   return {
-    ...{ amount_paise: String(paise), taxable_paise: String(paise - 2 * half) },
-    ...{ cgst_paise: String(half), sgst_paise: String(half) },
+    amount_paise: String(paise),
+    taxable_paise: String(paise - 2 * half),
+    cgst_paise: String(half),
+    sgst_paise: String(half),
   }
 }
 

@@ -25,15 +25,19 @@ const together = (...parts: string[]) =>
 /** An order to upgrade to a plan of 687.00, with other values. */
 function newUpgrade(given: Record<string, string> = {}) {
   const columns = {
-    ...{
-      id: `'${OTHER}'`,
-      subscriber_id: 'o.subscriber_id',
-      status: `'open'`,
-      customer_kind: 'customer_kind',
-    },
-    ...{ amount_paise: '52100', cart_hash: `'another'`, placed_at: `timestamptz '${TENTH_DAY}'` },
-    ...{ expires_at: `timestamptz '2026-11-30T11:30:00Z'`, plan_start: `'upgrade'` },
-    ...{ replaced_pack_id: 'e.id', credit_paise: '16600', credit_days: '20', ...given },
+    id: `'${OTHER}'`,
+    subscriber_id: 'o.subscriber_id',
+    status: `'open'`,
+    customer_kind: 'customer_kind',
+    amount_paise: '52100',
+    cart_hash: `'another'`,
+    placed_at: `timestamptz '${TENTH_DAY}'`,
+    expires_at: `timestamptz '2026-11-30T11:30:00Z'`,
+    plan_start: `'upgrade'`,
+    replaced_pack_id: 'e.id',
+    credit_paise: '16600',
+    credit_days: '20',
+    ...given,
   }
   const order = `insert into orders (${Object.keys(columns).join(', ')})
     select ${Object.values(columns).join(', ')} from orders o join entitlement e on e.order_id = o.id`

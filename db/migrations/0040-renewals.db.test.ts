@@ -108,8 +108,11 @@ describe('a mandate', () => {
 
   const other = (changes: Record<string, string>) =>
     copy('mandate', COLUMNS, {
-      ...{ id: `'${IDS.other}'`, attempt_id: `'${shop.debitAttemptId}'` },
-      ...{ price_paise: '14900', cap_paise: '14900', ...changes },
+      id: `'${IDS.other}'`,
+      attempt_id: `'${shop.debitAttemptId}'`,
+      price_paise: '14900',
+      cap_paise: '14900',
+      ...changes,
     })
 
   test.each([
@@ -238,7 +241,11 @@ describe('a notice', () => {
   const COLUMNS = 'id renewal_id mandate_id sequence number amount_paise debit_day notice_hours state sent_at'
   const next = (changes: Record<string, string>) =>
     copy('debit_notice', COLUMNS, {
-      ...{ id: `'${IDS.other}'`, sequence: '3', number: `'R0001P3'`, state: `'sending'`, ...changes },
+      id: `'${IDS.other}'`,
+      sequence: '3',
+      number: `'R0001P3'`,
+      state: `'sending'`,
+      ...changes,
     })
 
   test('has the transitions of its table', async () => {

@@ -20,9 +20,19 @@ beforeEach(async () => {
 /** Returns the insert of a copy of the line of P2, with other values. */
 const insertLine = (given: Record<string, string> = {}) => {
   const columns = {
-    ...{ id: `'${OTHER_ID}'`, report_id: 'report_id', payout_id: 'payout_id', gateway: 'gateway' },
-    ...{ kind: 'kind', reference: `'P3'`, amount_paise: '14900', fee_paise: '250', gst_paise: '45' },
-    ...{ tds_paise: '0', tcs_paise: '0', net_paise: '14605', ...given },
+    id: `'${OTHER_ID}'`,
+    report_id: 'report_id',
+    payout_id: 'payout_id',
+    gateway: 'gateway',
+    kind: 'kind',
+    reference: `'P3'`,
+    amount_paise: '14900',
+    fee_paise: '250',
+    gst_paise: '45',
+    tds_paise: '0',
+    tcs_paise: '0',
+    net_paise: '14605',
+    ...given,
   }
   return `insert into payout_line (${Object.keys(columns).join(', ')})
     select ${Object.values(columns).join(', ')} from payout_line where reference = 'P2'`
@@ -31,13 +41,15 @@ const insertLine = (given: Record<string, string> = {}) => {
 const LEDGER_ID = '00000000-0000-7000-8000-000000000098'
 const matchTo = (given: Record<string, string> = {}) => {
   const values = {
-    ...{
-      bank_line_id: '(select id from bank_line)',
-      matched_at: AT,
-      amount_paise: '29800',
-      fee_paise: '500',
-    },
-    ...{ gst_paise: '90', tds_paise: '0', tcs_paise: '0', net_paise: '29210', ...given },
+    bank_line_id: '(select id from bank_line)',
+    matched_at: AT,
+    amount_paise: '29800',
+    fee_paise: '500',
+    gst_paise: '90',
+    tds_paise: '0',
+    tcs_paise: '0',
+    net_paise: '29210',
+    ...given,
   }
   return `update payout set ${Object.entries(values)
     .map(([name, value]) => `${name} = ${value}`)

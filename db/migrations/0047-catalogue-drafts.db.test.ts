@@ -17,8 +17,13 @@ async function openDatabase(): Promise<Db> {
   for (const [place, name] of ['ravi.k', 'kavya.n', 'deepa.r'].entries())
     await insertStaffSession(
       {
-        ...{ id: ID.replace(/47$/, `5${String(place)}`), name, fullName: name, roles: ['approver'] },
-        ...{ startedAt: NOW, lastUsedAt: NOW, provedAt: NOW },
+        id: ID.replace(/47$/, `5${String(place)}`),
+        name,
+        fullName: name,
+        roles: ['approver'],
+        startedAt: NOW,
+        lastUsedAt: NOW,
+        provedAt: NOW,
       },
       hashSecret(name),
     ).execute(db)

@@ -25,12 +25,14 @@ function AuditPage() {
       <PageTitle title="Audit log" />
       <Form method="get" role="search" key={`${filter.staff ?? ''} ${filter.subject ?? ''}`}>
         <Group align="flex-end" gap="sm">
+          <TextInput name="staff" label="Person" placeholder="ravi.k" defaultValue={filter.staff ?? ''} />
           <TextInput
-            {...{ name: 'staff', label: 'Person', placeholder: 'ravi.k', defaultValue: filter.staff ?? '' }}
-          />
-          <TextInput
-            {...{ name: 'subject', label: 'About', defaultValue: filter.subject ?? '', flex: '1 1 240px' }}
-            {...{ maw: 420, placeholder: 'The number of an order or a request, or the id of a subscriber' }}
+            name="subject"
+            label="About"
+            defaultValue={filter.subject ?? ''}
+            flex="1 1 240px"
+            maw={420}
+            placeholder="The number of an order or a request, or the id of a subscriber"
           />
           <Button type="submit" variant="default">
             Filter

@@ -15,12 +15,18 @@ export const catalogueRoutes: RouteObject[] = [
   { path: 'catalogue/drafts/:id', loader: loadDraft, action: actOnDraft, Component: DraftPage },
   { path: 'catalogue/drafts/:id/items', loader: loadItems, Component: ItemListPage },
   {
-    ...{ path: 'catalogue/drafts/:id/texts', loader: loadTexts, action: saveTexts, Component: TextsPage },
+    path: 'catalogue/drafts/:id/texts',
+    loader: loadTexts,
+    action: saveTexts,
+    Component: TextsPage,
     shouldRevalidate: keepRevision,
   },
   { path: 'catalogue/pictures', action: uploadPicture },
   {
-    ...{ path: 'catalogue/drafts/:id/item', loader: loadItem, action: saveItem, Component: ItemPage },
+    path: 'catalogue/drafts/:id/item',
+    loader: loadItem,
+    action: saveItem,
+    Component: ItemPage,
     // An upload does not reload the revision either, so that a change by another person is still noticed.
     shouldRevalidate: (args) => args.formAction !== UPLOAD_PATH && keepRevision(args),
   },

@@ -53,7 +53,9 @@ function Decision({ draft }: { draft: DeskDraft }) {
         <ActForm draft={draft} acts={[['approve', approvalText(draft)]]} isMain />
       )}
       <ReasonForm
-        {...{ act: 'reject', fields: { revision: String(draft.revision) }, button: 'Reject' }}
+        act="reject"
+        fields={{ revision: String(draft.revision) }}
+        button="Reject"
         purpose="Or reject it: its editors can change and submit it again."
       />
     </>
@@ -82,7 +84,9 @@ function ActForm({ draft, acts, isMain = false, children }: ActFormProps) {
           {acts.map(([act, label], place) => (
             <Button
               key={act}
-              {...{ type: 'submit', name: 'act', value: act }}
+              type="submit"
+              name="act"
+              value={act}
               {...(!(isMain && place === 0) && { variant: 'default' })}
               loading={fetcher.state !== 'idle'}
             >
@@ -111,7 +115,9 @@ function Submission({ draft }: { draft: DeskDraft }) {
     >
       {isClean ? (
         <TextInput
-          {...{ type: 'datetime-local', name: 'publishAt', maw: 280 }}
+          type="datetime-local"
+          name="publishAt"
+          maw={280}
           label="Publish at (time in India)"
           description="Empty: as soon as it is approved."
         />

@@ -19,7 +19,7 @@ export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
   return (
     <Stack gap="lg">
       {changes.map((change) => (
-        <Change key={nameOfChange(change)} {...{ change, draft, isEditable }} />
+        <Change key={nameOfChange(change)} change={change} draft={draft} isEditable={isEditable} />
       ))}
       {changeCount > changes.length && (
         <Text size="sm">{`And ${String(changeCount - changes.length)} more, which are not listed here.`}</Text>
@@ -73,7 +73,7 @@ function Change({ change, draft, isEditable }: DraftChangesProps & { change: Des
           }))}
         />
       )}
-      {isEditable && <ChangeActs {...{ change, draft }} />}
+      {isEditable && <ChangeActs change={change} draft={draft} />}
     </Stack>
   )
 }

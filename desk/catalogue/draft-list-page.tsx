@@ -28,7 +28,8 @@ import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 const STATES = [
   ...['All states', 'draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'].map((label) => ({
-    ...{ label, value: label === 'All states' ? '' : label },
+    label,
+    value: label === 'All states' ? '' : label,
   })),
 ]
 export async function loadDrafts({ request }: LoaderFunctionArgs) {
@@ -53,7 +54,9 @@ export function DraftListPage() {
     <Stack>
       <PageTitle title="Catalogue">
         <NativeSelect
-          {...{ data: STATES, value: state, size: 'sm' }}
+          data={STATES}
+          value={state}
+          size="sm"
           aria-label="State of the drafts"
           onChange={({ currentTarget: { value } }) => void navigate(value === '' ? '?' : `?state=${value}`)}
         />
@@ -104,12 +107,15 @@ function NewDraft() {
       <fetcher.Form method="post">
         <Group align="flex-start" gap="sm">
           <TextInput
-            {...{ name: 'title', required: true, minLength: 4, maxLength: 100, flex: '1 1 240px' }}
-            {...{
-              'aria-label': 'Title of the draft',
-              placeholder: 'What changes, such as “Prices of December”',
-            }}
-            {...{ autoComplete: 'off', error: fault }}
+            name="title"
+            required={true}
+            minLength={4}
+            maxLength={100}
+            flex="1 1 240px"
+            aria-label="Title of the draft"
+            placeholder="What changes, such as “Prices of December”"
+            autoComplete="off"
+            error={fault}
           />
           <Button type="submit" loading={fetcher.state !== 'idle'}>
             Begin
@@ -130,7 +136,10 @@ function NewDraft() {
           <Fragment key={language}>
             {place > 0 && ' · '}
             <Anchor
-              {...{ inherit: true, underline: 'always', lang: language, download: true }}
+              inherit={true}
+              underline="always"
+              lang={language}
+              download={true}
               href={`/staff/api/catalogue/export?language=${language}`}
             >
               {languageName(language)}

@@ -1,6 +1,6 @@
 /** The pages of the shop with the changes of a draft, as the server renders them. They run no script. */
 import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, pathIn } from '#contract/languages.ts'
 import { Section } from '#desk/ui/section.tsx'
@@ -39,6 +39,9 @@ export function DraftPreview({ draft }: { draft: DeskDraft }) {
 }
 
 function Frame({ draft: { id, revision } }: { draft: DeskDraft }) {
+  const pageSelect = useRef<HTMLSelectElement>(null)
+  // The button that opened the preview had the focus, and is gone.
+  useEffect(() => pageSelect.current?.focus(), [])
   const [page, setPage] = useState('/subscription-plans')
   const [code, setCode] = useState<string>(DEFAULT_LANGUAGE)
   const [width, setWidth] = useState('360')
@@ -49,17 +52,19 @@ function Frame({ draft: { id, revision } }: { draft: DeskDraft }) {
     <Stack gap="sm">
       <Group align="flex-end">
         <NativeSelect
-          {...{ label: 'Page', data: PAGES, value: page, autoFocus: true }}
+          ref={pageSelect}
+          label="Page"
+          data={PAGES}
+          value={page}
           onChange={({ currentTarget: { value } }) => setPage(value)}
         />
         <NativeSelect
-          {...{ label: 'Language', data: LANGUAGE_CHOICES, value: code }}
+          label="Language"
+          data={LANGUAGE_CHOICES}
+          value={code}
           onChange={({ currentTarget: { value } }) => setCode(value)}
         />
-        <SegmentedControl
-          {...{ data: WIDTHS, value: width, onChange: setWidth }}
-          aria-label="Width of the preview"
-        />
+        <SegmentedControl data={WIDTHS} value={width} onChange={setWidth} aria-label="Width of the preview" />
       </Group>
       <Box className="desk-preview" role="group" aria-label="Preview, scrolls sideways" tabIndex={0}>
         <iframe

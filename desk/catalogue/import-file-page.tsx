@@ -41,17 +41,25 @@ export function ImportFilePage() {
       <fetcher.Form method="post" encType="multipart/form-data">
         <Stack maw={560}>
           <TextInput
-            {...{ name: 'title', label: 'Title of the draft', required: true, minLength: 4, maxLength: 100 }}
-            {...{ withAsterisk: false, autoComplete: 'off', error: fields['title'] }}
+            name="title"
+            label="Title of the draft"
+            required={true}
+            minLength={4}
+            maxLength={100}
+            withAsterisk={false}
+            autoComplete="off"
+            error={fields['title']}
           />
           <FileInput
-            {...{ name: 'file', label: 'File', required: true, accept: '.json,application/json' }}
-            {...{
-              withAsterisk: false,
-              placeholder: 'Choose a JSON file of at most 4 MB',
-              error: fields['file'],
-            }}
-            {...{ clearable: true, clearButtonProps: { 'aria-label': 'Remove the file' } }}
+            name="file"
+            label="File"
+            required={true}
+            accept=".json,application/json"
+            withAsterisk={false}
+            placeholder="Choose a JSON file of at most 4 MB"
+            error={fields['file']}
+            clearable={true}
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
           />
           <Group>
             <Button type="submit" loading={fetcher.state !== 'idle'}>

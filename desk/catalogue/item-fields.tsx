@@ -30,18 +30,18 @@ function textOf(item: CatalogueItem | null, name: string): string {
 function Field({ item, faults, ...field }: FieldProps) {
   return (
     <TextInput
-      {...{
-        ...field,
-        defaultValue: textOf(item, field.name),
-        error: faults[field.name],
-        autoComplete: 'off',
-      }}
+      {...field}
+      defaultValue={textOf(item, field.name)}
+      error={faults[field.name]}
+      autoComplete="off"
     />
   )
 }
 
 const pictureOf = (name: string, { item, faults }: Pick<ItemFieldsProps, 'item' | 'faults'>) => ({
-  ...{ name, address: textOf(item, name), fault: faults[name] },
+  name,
+  address: textOf(item, name),
+  fault: faults[name],
 })
 
 export function ItemFields(props: ItemFieldsProps) {
@@ -71,7 +71,11 @@ export function ItemFields(props: ItemFieldsProps) {
         <>
           <Field name="question" label="Question" {...given} />
           <Textarea
-            {...{ name: 'answer', label: 'Answer', autosize: true, minRows: 6, maxLength: 4000 }}
+            name="answer"
+            label="Answer"
+            autosize={true}
+            minRows={6}
+            maxLength={4000}
             description="HTML: p, br, ul, ol, li, b, strong, i, em, and a with an address. Other elements are removed."
             defaultValue={textOf(item, 'answer')}
             error={faults['answer']}
@@ -123,7 +127,11 @@ function PackageFields({ item, choices, faults }: ItemFieldsProps) {
   return (
     <>
       <NativeSelect
-        {...{ name: 'type', label: 'Type', data: TYPES, value: type, error: faults['type'] }}
+        name="type"
+        label="Type"
+        data={TYPES}
+        value={type}
+        error={faults['type']}
         onChange={({ currentTarget: { value } }) => setType(value)}
       />
       <Field name="name" label="Name" {...given} />
@@ -143,7 +151,10 @@ function PackageFields({ item, choices, faults }: ItemFieldsProps) {
         </>
       )}
       <MultiSelect
-        {...{ name: 'apps', label: 'Apps', searchable: true, error: faults['apps'] }}
+        name="apps"
+        label="Apps"
+        searchable={true}
+        error={faults['apps']}
         data={choices.apps.map(({ id, name }) => ({ value: id, label: name }))}
         defaultValue={Array.isArray(apps) ? apps.filter((one) => typeof one === 'string') : []}
       />
@@ -178,7 +189,10 @@ function Choice({
 }: FieldProps & { items: { id: string; name: string }[] }) {
   return (
     <NativeSelect
-      {...{ name, label, error: faults[name], defaultValue: textOf(item, name) }}
+      name={name}
+      label={label}
+      error={faults[name]}
+      defaultValue={textOf(item, name)}
       data={[{ value: '', label: 'Choose' }, ...items.map((one) => ({ value: one.id, label: one.name }))]}
     />
   )

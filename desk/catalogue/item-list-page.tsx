@@ -28,9 +28,13 @@ export function ItemListPage() {
       </PageTitle>
       <Form key={kind}>
         <Group align="flex-end" gap="sm">
-          <NativeSelect {...{ name: 'kind', label: 'Kind', data: KINDS, defaultValue: kind }} />
+          <NativeSelect name="kind" label="Kind" data={KINDS} defaultValue={kind} />
           <TextInput
-            {...{ name: 'q', label: 'Name or id', defaultValue: q, maxLength: 60, flex: '1 1 200px' }}
+            name="q"
+            label="Name or id"
+            defaultValue={q}
+            maxLength={60}
+            flex="1 1 200px"
             autoComplete="off"
           />
           <Button type="submit" variant="default">

@@ -25,7 +25,9 @@ export async function loadItem({ params, request }: LoaderFunctionArgs) {
   const [kind, itemId] = [kindOf(query.get('kind')), query.get('itemId') ?? undefined]
   const draftId = params['id'] ?? ''
   const { data } = await callDesk('GET /staff/api/catalogue/drafts/:id/item', {
-    ...{ id: draftId, kind, ...(itemId !== undefined && { itemId }) },
+    id: draftId,
+    kind,
+    ...(itemId !== undefined && { itemId }),
   })
   return { ...data, draftId, kind, itemId }
 }
@@ -37,7 +39,10 @@ export async function saveItem({ params, request }: ActionFunctionArgs): Promise
   const isWithdrawn = fieldText(form, 'act') === 'withdraw'
   const item = isWithdrawn ? null : readItemForm(kind, form)
   const edit = {
-    ...{ revision: Number(fieldText(form, 'revision')), kind, itemId: fieldText(form, 'id'), item },
+    revision: Number(fieldText(form, 'revision')),
+    kind,
+    itemId: fieldText(form, 'id'),
+    item,
     ...(item && { place: readPlace(form) }),
     isNew: !new URL(request.url).searchParams.has('itemId'),
   }
@@ -55,7 +60,9 @@ export function ItemPage() {
       <PageTitle title={itemId === undefined ? `New ${name}` : `Change ${name} ${itemId}`}>
         {itemId !== undefined && isTextKind(kind) && (
           <Button
-            {...{ component: Link, variant: 'default', size: 'sm' }}
+            component={Link}
+            variant="default"
+            size="sm"
             to={`/catalogue/drafts/${draftId}/texts?kind=${kind}&itemId=${itemId}`}
           >
             Texts in other languages
@@ -88,7 +95,13 @@ function ItemForm() {
       <Stack>
         <IdField itemId={itemId} fault={faults['id'] ?? faults['itemId']} />
         <ItemFields kind={kind} item={inDraft ?? onSale} choices={choices} faults={faults} />
-        <PlaceField {...{ kind, place, others, isNew: onSale === null, fault: faults['place'] }} />
+        <PlaceField
+          kind={kind}
+          place={place}
+          others={others}
+          isNew={onSale === null}
+          fault={faults['place']}
+        />
         <ActOutcome result={result} />
         {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
         <Group>
@@ -117,7 +130,12 @@ function ItemForm() {
 const IdField = ({ itemId, fault }: { itemId: string | undefined; fault: string | undefined }) =>
   itemId === undefined ? (
     <TextInput
-      {...{ name: 'id', label: 'Id', required: true, maxLength: 60, autoComplete: 'off', error: fault }}
+      name="id"
+      label="Id"
+      required={true}
+      maxLength={60}
+      autoComplete="off"
+      error={fault}
       description="Lower-case letters, digits and hyphens. It cannot change later."
     />
   ) : (

@@ -15,7 +15,9 @@ export async function performDraftAct(id: string, form: FormData): Promise<ActRe
   const seen = { id, revision: Number(fieldText(form, 'revision')) }
   const language = textLanguageOf(fieldText(form, 'language'))
   const item = {
-    ...{ ...seen, kind: kindOf(fieldText(form, 'kind')), itemId: fieldText(form, 'itemId') },
+    ...seen,
+    kind: kindOf(fieldText(form, 'kind')),
+    itemId: fieldText(form, 'itemId'),
     ...(language !== DEFAULT_LANGUAGE && { language }),
   }
   const publishAt = fieldText(form, 'publishAt')
@@ -24,7 +26,8 @@ export async function performDraftAct(id: string, form: FormData): Promise<ActRe
       'The draft is submitted. A person with the role approver can approve it.',
       () =>
         callDesk('POST /staff/api/catalogue/drafts/:id/submit', {
-          ...{ ...seen, ...(publishAt !== '' && { publishAt }) },
+          ...seen,
+          ...(publishAt !== '' && { publishAt }),
         }),
     ],
     'take-back': [
@@ -40,7 +43,8 @@ export async function performDraftAct(id: string, form: FormData): Promise<ActRe
       'The draft is rejected. Its author sees the reason.',
       () =>
         callDesk('POST /staff/api/catalogue/drafts/:id/reject', {
-          ...{ ...seen, reason: fieldText(form, 'reason') },
+          ...seen,
+          reason: fieldText(form, 'reason'),
         }),
     ],
     discard: [

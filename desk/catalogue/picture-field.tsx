@@ -68,7 +68,11 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
   return (
     <Stack gap="xs">
       <TextInput
-        {...{ name, label, value: shown, error: fault, autoComplete: 'off' }}
+        name={name}
+        label={label}
+        value={shown}
+        error={fault}
+        autoComplete="off"
         description="An address that begins with / or https://. An upload fills it in."
         onChange={({ currentTarget: { value } }) => setTyped({ text: value, after: data })}
       />
@@ -78,16 +82,14 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
         )}
         <Stack gap="xs" flex={1} miw={240}>
           <FileInput
-            {...{
-              label: `Upload a ${label.toLowerCase()}`,
-              placeholder: 'Choose a JPEG, PNG or WebP of at most 5 MB',
-            }}
-            {...{ accept: 'image/jpeg,image/png,image/webp', disabled: isBusy, value: null }}
-            {...{
-              description: SIZES[use],
-              error: isBusy ? undefined : data?.failure?.fields['file'],
-              onChange: upload,
-            }}
+            label={`Upload a ${label.toLowerCase()}`}
+            placeholder="Choose a JPEG, PNG or WebP of at most 5 MB"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={isBusy}
+            value={null}
+            description={SIZES[use]}
+            error={isBusy ? undefined : data?.failure?.fields['file']}
+            onChange={upload}
           />
           <UploadOutcome isBusy={isBusy} result={data} />
         </Stack>

@@ -17,19 +17,20 @@ export function PlaceField({ kind, place, others, isNew, fault }: PlaceFieldProp
   if (kind === 'package')
     return (
       <TextInput
-        {...{ name: 'place', label: 'Place', defaultValue: place === '' ? FIRST : (place ?? '') }}
+        name="place"
+        label="Place"
+        defaultValue={place === '' ? FIRST : (place ?? '')}
         description={`The id of the package before it, or ${FIRST} for the first place. Empty: ${stays.toLowerCase()}.`}
-        {...{ error: fault, autoComplete: 'off' }}
+        error={fault}
+        autoComplete="off"
       />
     )
   return (
     <NativeSelect
-      {...{
-        name: 'place',
-        label: 'Place',
-        error: fault,
-        defaultValue: place === '' ? FIRST : (place ?? STAYS),
-      }}
+      name="place"
+      label="Place"
+      error={fault}
+      defaultValue={place === '' ? FIRST : (place ?? STAYS)}
       description={`Where the ${nameOfKind(kind)} is shown among the others.`}
       data={[
         { value: STAYS, label: stays },

@@ -17,7 +17,9 @@ export function PriceOptions({ options, faults }: PriceOptionsProps) {
         {rows.map(({ key, option }, place) => (
           <Row
             key={key}
-            {...{ option, place, faults }}
+            option={option}
+            place={place}
+            faults={faults}
             remove={rows.length > 1 ? () => setRows(rows.filter((row) => row.key !== key)) : undefined}
           />
         ))}
@@ -54,22 +56,26 @@ function Row({ option, place, faults, remove }: RowProps) {
   return (
     <Group align="flex-start" gap="sm">
       <TextInput
-        {...{ name: 'option-poid', defaultValue: option.poid, flex: '2 1 200px', error: fault('poid') }}
+        name="option-poid"
+        defaultValue={option.poid}
+        flex="2 1 200px"
+        error={fault('poid')}
         aria-label={`Price option (poid) ${number}`}
         placeholder="P1-PLAN-1M"
         autoComplete="off"
       />
       <NativeSelect
-        {...{
-          name: 'option-duration',
-          data: DURATIONS,
-          defaultValue: option.duration,
-          error: fault('duration'),
-        }}
+        name="option-duration"
+        data={DURATIONS}
+        defaultValue={option.duration}
+        error={fault('duration')}
         aria-label={`Duration ${number}`}
       />
       <TextInput
-        {...{ name: 'option-price', defaultValue: option.price, w: 120, error: fault('price') }}
+        name="option-price"
+        defaultValue={option.price}
+        w={120}
+        error={fault('price')}
         aria-label={`Price in rupees ${number}`}
         placeholder="149.00"
         autoComplete="off"

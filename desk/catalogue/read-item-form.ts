@@ -49,7 +49,9 @@ function readOptions(form: FormData): { poid: string; duration: string; price: s
     form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
   const [durations, prices] = [all('option-duration'), all('option-price')]
   return all('option-poid').map((poid, place) => ({
-    ...{ poid, duration: durations[place] ?? '', price: prices[place] ?? '' },
+    poid,
+    duration: durations[place] ?? '',
+    price: prices[place] ?? '',
   }))
 }
 

@@ -38,7 +38,12 @@ export async function saveTexts({ params, request }: ActionFunctionArgs): Promis
   return performThen(
     () =>
       callDesk('POST /staff/api/catalogue/drafts/:id/texts', {
-        ...{ id, revision: Number(fieldText(form, 'revision')), kind, itemId, language, ...text },
+        id,
+        revision: Number(fieldText(form, 'revision')),
+        kind,
+        itemId,
+        language,
+        ...text,
       }),
     () => redirect(addressOf(id, kind, itemId)),
   )
@@ -113,8 +118,12 @@ function TextForm({ language }: { language: Language }) {
           {(['name', 'description'] as const).map((name) => (
             <TextField
               key={name}
-              {...{ name, label: labels[name], english: english[name], language }}
-              {...{ text: text?.[name] ?? '', fault: faults[name] }}
+              name={name}
+              label={labels[name]}
+              english={english[name]}
+              language={language}
+              text={text?.[name] ?? ''}
+              fault={faults[name]}
             />
           ))}
           <Text size="sm" c="dimmed">
@@ -146,8 +155,14 @@ type TextFieldProps = {
 const TextField = ({ name, label, english, language, text, fault }: TextFieldProps) =>
   label === null ? null : (
     <Textarea
-      {...{ name, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`, lang: language }}
-      {...{ autosize: true, minRows: name === 'name' ? 1 : 2, description: `The item: ${english}` }}
-      {...{ defaultValue: text, error: fault, autoComplete: 'off' }}
+      name={name}
+      label={`${label.charAt(0).toUpperCase()}${label.slice(1)}`}
+      lang={language}
+      autosize={true}
+      minRows={name === 'name' ? 1 : 2}
+      description={`The item: ${english}`}
+      defaultValue={text}
+      error={fault}
+      autoComplete="off"
     />
   )

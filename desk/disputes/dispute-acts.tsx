@@ -26,17 +26,20 @@ export function DisputeActs({ dispute }: { dispute: DeskDispute }) {
         {isOpen && <EvidenceForm />}
         {isOpen && kind !== 'retrieval' && (
           <ReasonForm
-            {...{ act: 'accept', button: 'Accept the dispute' }}
+            act="accept"
+            button="Accept the dispute"
             purpose="The buyer is right, and the bank keeps the money. If the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
         <ReasonForm
-          {...{ act: 'won', button: 'Record: won' }}
+          act="won"
+          button="Record: won"
           purpose={isOpen ? 'The bank has withdrawn the dispute.' : 'The bank decided for the shop.'}
         />
         {!isOpen && (
           <ReasonForm
-            {...{ act: 'lost', button: 'Record: lost' }}
+            act="lost"
+            button="Record: lost"
             purpose="The bank decided for the buyer. If the whole payment was disputed, the packs end. This cannot be undone."
           />
         )}
@@ -65,8 +68,14 @@ function EvidenceForm() {
         {fault === undefined && <ActOutcome result={fetcher.data} />}
         <Group align="flex-start" gap="sm">
           <TextInput
-            {...{ name: 'reference', required: true, maxLength: 64, flex: '1 1 220px', error: fault }}
-            {...{ 'aria-label': 'Reference of the evidence', placeholder: 'Reference', autoComplete: 'off' }}
+            name="reference"
+            required={true}
+            maxLength={64}
+            flex="1 1 220px"
+            error={fault}
+            aria-label="Reference of the evidence"
+            placeholder="Reference"
+            autoComplete="off"
           />
           <Button type="submit" loading={fetcher.state !== 'idle'}>
             Evidence is sent

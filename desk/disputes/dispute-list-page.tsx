@@ -56,14 +56,18 @@ export function DisputeListPage() {
       </PageTitle>
       <Group>
         <SegmentedControl
-          {...{ data: VIEWS, value: view, size: 'sm' }}
+          data={VIEWS}
+          value={view}
+          size="sm"
           aria-label="Whether the disputes are decided"
           onChange={(value) => {
             show({ view: value })
           }}
         />
         <NativeSelect
-          {...{ data: BANK_GATEWAY_FILTER, value: gateway, 'aria-label': 'Gateway' }}
+          data={BANK_GATEWAY_FILTER}
+          value={gateway}
+          aria-label="Gateway"
           onChange={(event) => {
             show({ gateway: event.currentTarget.value })
           }}

@@ -40,7 +40,8 @@ export async function actOnDispute({ params, request }: ActionFunctionArgs): Pro
       return performAct(
         () =>
           callDesk('POST /staff/api/disputes/:id/evidence-sent', {
-            ...{ id, reference: fieldText(form, 'reference') },
+            id,
+            reference: fieldText(form, 'reference'),
           }),
         () => 'The evidence is marked as sent. The bank decides.',
       )
@@ -98,12 +99,15 @@ export function DisputePage() {
                 empty="There is no note."
                 head={['Written', 'By', 'Note']}
                 rows={notes.map(({ at, by, text }) => ({
-                  ...{ key: `${at} ${text}`, cells: [shortMoment(at), by, text] },
+                  key: `${at} ${text}`,
+                  cells: [shortMoment(at), by, text],
                 }))}
               />
               {mayCall(person, 'POST /staff/api/disputes/:id/notes') && (
                 <ReasonForm
-                  {...{ act: 'note', button: 'Add the note', text: 'Note' }}
+                  act="note"
+                  button="Add the note"
+                  text="Note"
                   purpose="Notes must not contain personal data."
                 />
               )}

@@ -22,12 +22,16 @@ export async function recordDispute({ request }: ActionFunctionArgs): Promise<Ac
   return performThen(
     () =>
       callDesk('POST /staff/api/disputes', {
-        ...{ gateway: text('gateway'), caseId: text('caseId'), payment: text('payment') },
+        gateway: text('gateway'),
+        caseId: text('caseId'),
+        payment: text('payment'),
         kind: KIND_VALUES.find((one) => one === text('kind')) ?? 'chargeback',
-        ...{ reasonCode: text('reasonCode'), reasonText: text('reasonText') },
+        reasonCode: text('reasonCode'),
+        reasonText: text('reasonText'),
         // A text that is not an amount in rupees becomes null in JSON, which the server refuses.
         amountPaise: fromRupees(text('amount').replaceAll(',', '')) ?? Number.NaN,
-        ...{ openedOn: text('openedOn'), respondBy: text('respondBy') },
+        openedOn: text('openedOn'),
+        respondBy: text('respondBy'),
       }),
     ({ data }) => redirect(`/disputes/${data.id}`),
   )
@@ -39,8 +43,15 @@ export function RecordDisputePage() {
   const faults = failure?.fields ?? {}
   const field = (name: string, label: string, more: object = {}) => (
     <TextInput
-      {...{ name, label, required: true, withAsterisk: false, autoComplete: 'off', maxLength: 300 }}
-      {...{ error: faults[name], flex: '1 1 220px', ...more }}
+      name={name}
+      label={label}
+      required={true}
+      withAsterisk={false}
+      autoComplete="off"
+      maxLength={300}
+      error={faults[name]}
+      flex="1 1 220px"
+      {...more}
     />
   )
   return (
@@ -50,7 +61,10 @@ export function RecordDisputePage() {
         <Stack maw={640}>
           <Group align="flex-start">
             <NativeSelect
-              {...{ name: 'gateway', label: 'Gateway', data: BANK_GATEWAYS, flex: '1 1 220px' }}
+              name="gateway"
+              label="Gateway"
+              data={BANK_GATEWAYS}
+              flex="1 1 220px"
               error={faults['gateway']}
             />
             {field('caseId', 'Case number of the gateway')}
@@ -59,7 +73,9 @@ export function RecordDisputePage() {
           <Group align="flex-start">
             {field('payment', 'Payment', { description: 'The gateway’s payment id, or our order number' })}
             {field('amount', 'Disputed amount in rupees', {
-              ...{ inputMode: 'decimal', error: faults['amountPaise'], placeholder: '149.00' },
+              inputMode: 'decimal',
+              error: faults['amountPaise'],
+              placeholder: '149.00',
               description: 'Never more than the payment',
             })}
           </Group>

@@ -44,8 +44,8 @@ export function DailyChart({ title, days, series, unit, isGrouped = false }: Dai
         {title}
       </Text>
       <Legend series={series} unit={unit} />
-      <Bars {...{ title, days, series, unit, isGrouped }} />
-      <Numbers {...{ title, days, series, unit, isGrouped }} />
+      <Bars title={title} days={days} series={series} unit={unit} isGrouped={isGrouped} />
+      <Numbers title={title} days={days} series={series} unit={unit} isGrouped={isGrouped} />
     </figure>
   )
 }
@@ -92,13 +92,13 @@ function Bars({ title, days, series, unit, isGrouped = false }: DailyChartProps)
           {series.map(({ key }, index) => (
             <Bar
               key={key}
-              {...{
-                dataKey: key,
-                stackId: isGrouped ? key : 'day',
-                fill: colourOf(index),
-                isAnimationActive: false,
-              }}
-              {...{ stroke: 'var(--mantine-color-body)', strokeWidth: 1, maxBarSize: 56 }}
+              dataKey={key}
+              stackId={isGrouped ? key : 'day'}
+              fill={colourOf(index)}
+              isAnimationActive={false}
+              stroke="var(--mantine-color-body)"
+              strokeWidth={1}
+              maxBarSize={56}
             />
           ))}
         </BarChart>
@@ -108,7 +108,8 @@ function Bars({ title, days, series, unit, isGrouped = false }: DailyChartProps)
 }
 
 const AXIS = {
-  ...{ tickLine: false, axisLine: { stroke: 'var(--chart-grid)' } },
+  tickLine: false,
+  axisLine: { stroke: 'var(--chart-grid)' },
   tick: { fill: 'var(--mantine-color-dimmed)', fontSize: 12 },
 }
 const TOOLTIP = {

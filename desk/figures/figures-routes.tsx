@@ -4,7 +4,8 @@ import { loadFigures } from './load-figures.ts'
 
 export const figureRoutes: RouteObject[] = [
   {
-    ...{ path: 'figures', loader: loadFigures },
+    path: 'figures',
+    loader: loadFigures,
     lazy: { Component: async () => (await import('./figures-page.tsx')).FiguresPage },
   },
 ]

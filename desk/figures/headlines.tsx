@@ -27,11 +27,15 @@ const HEADLINES: Headline[] = [
   },
   { label: 'Payment success', valueOf: (rows) => successRate(rows), format: formatShare, isShare: true },
   {
-    ...{ label: 'Orders that were paid', format: formatShare, isShare: true },
+    label: 'Orders that were paid',
+    format: formatShare,
+    isShare: true,
     valueOf: (rows) => shareOf(stepOf(rows, 'paid'), stepOf(rows, 'placed')),
   },
   {
-    ...{ label: 'Codes that were entered', format: formatShare, isShare: true },
+    label: 'Codes that were entered',
+    format: formatShare,
+    isShare: true,
     valueOf: (rows) =>
       shareOf(sumOf(rows, 'codes', ({ state }) => state === 'verified').count, sumOf(rows, 'codes').count),
   },

@@ -11,7 +11,8 @@ export const MessageFigures = ({ data: { figures, days } }: { data: DeskFigures 
   <Section title="Messages with codes">
     <DailyChart
       title="Messages with codes, by state"
-      {...{ days, unit: 'count' }}
+      days={days}
+      unit="count"
       series={seriesOf(figures, 'code_messages', { keyOf: ({ state }) => state, unit: 'count' })}
     />
     <Text size="sm">

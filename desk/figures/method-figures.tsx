@@ -21,18 +21,21 @@ export function MethodFigures({ data: { figures, days } }: { data: DeskFigures }
     <Section title="Payment methods and banks">
       <DailyChart
         title="Payment attempts with a result, by method"
-        {...{ days, unit: 'count' }}
+        days={days}
+        unit="count"
         series={seriesOf(figures.filter(hasResult), 'method_attempts', {
-          ...{ keyOf: ({ part }) => part, unit: 'count' },
+          keyOf: ({ part }) => part,
+          unit: 'count',
         })}
       />
       {methods.length > 0 && (
         <>
           <SuccessTable
-            {...{ label: 'Payment success by method', head: 'Method' }}
+            label="Payment success by method"
+            head="Method"
             rows={methods.map((one) => ({ label: labelOf(one.part), ...one }))}
           />
-          <SuccessByDay {...{ figures, days, methods }} />
+          <SuccessByDay figures={figures} days={days} methods={methods} />
           <Text size="sm" c="dimmed">
             By the start of the attempt. Not known: the gateway stated no method, as for a buyer who left
             before choosing one. Below 20 attempts the counts are shown in place of a rate.
@@ -40,7 +43,9 @@ export function MethodFigures({ data: { figures, days } }: { data: DeskFigures }
         </>
       )}
       <SuccessTable
-        {...{ label: 'Payment success by bank', head: 'Bank', rows: banks }}
+        label="Payment success by bank"
+        head="Bank"
+        rows={banks}
         empty="The gateways stated no bank of a payment in these days."
       />
     </Section>

@@ -12,7 +12,8 @@ export const PaymentFigures = ({ data: { figures, days } }: { data: DeskFigures 
   <Section title="Payments">
     <DailyChart
       title="Payment attempts, by outcome"
-      {...{ days, unit: 'count' }}
+      days={days}
+      unit="count"
       series={seriesOf(figures, 'attempts', { keyOf: ({ state }) => state, unit: 'count' })}
     />
     <GatewayTable figures={figures} />
@@ -65,16 +66,20 @@ function FailureTable({ figures }: Rows) {
 
 /** The classes of `contract/payment-reasons.ts` that need more words here. */
 const CAUSES: Record<string, string> = {
-  ...{ cancelled: 'cancelled by the buyer', declined: 'declined by the bank' },
-  ...{ not_authenticated: 'not confirmed by the buyer', not_completed: 'not completed in time' },
-  ...{ wallet_too_low: 'wallet balance too low', returned: 'came too late, returned by the bank' },
+  cancelled: 'cancelled by the buyer',
+  declined: 'declined by the bank',
+  not_authenticated: 'not confirmed by the buyer',
+  not_completed: 'not completed in time',
+  wallet_too_low: 'wallet balance too low',
+  returned: 'came too late, returned by the bank',
 }
 
 export const SettlementFigures = ({ data: { figures, days } }: { data: DeskFigures }) => (
   <Section title="Settlement">
     <DailyChart
       title="Settled payments, by what caused the verification"
-      {...{ days, unit: 'count' }}
+      days={days}
+      unit="count"
       series={seriesOf(figures, 'settlements', { keyOf: ({ part }) => part, unit: 'count' })}
     />
     <Text size="sm">

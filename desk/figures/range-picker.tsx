@@ -20,7 +20,7 @@ export function RangePicker({ from, to, today }: Range) {
   const { state } = useNavigation()
   return (
     <Group gap="md" align="flex-end" className="desk-range">
-      {today !== undefined && <LengthPicker {...{ from, to, today }} />}
+      {today !== undefined && <LengthPicker from={from} to={to} today={today} />}
       <Form method="get" role="search" aria-label="Days of the figures">
         <Group gap="xs" align="flex-end" key={`${from} ${to}`}>
           <TextInput

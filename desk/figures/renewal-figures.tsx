@@ -10,22 +10,25 @@ export function RenewalFigures({ data: { figures, days } }: { data: DeskFigures 
   const facts = [
     { key: 'agreed', label: 'Mandates agreed', count: sumOf(figures, 'mandates_agreed').count },
     ...sumBy(figures, 'mandates_ended', ({ state }) => state).map(([state, { count }]) => ({
-      ...{ key: `ended ${state}`, label: `Mandates ended: ${state.replaceAll('_', ' ')}`, count },
+      key: `ended ${state}`,
+      label: `Mandates ended: ${state.replaceAll('_', ' ')}`,
+      count,
     })),
     ...sumBy(figures, 'debit_notices', ({ state }) => state).map(([state, { count }]) => ({
-      ...{ key: `notice ${state}`, label: `Notices of a debit: ${state}`, count },
+      key: `notice ${state}`,
+      label: `Notices of a debit: ${state}`,
+      count,
     })),
     ...sumBy(figures, 'debit_failures', ({ part, state }) => `${part} ${state}`).map(
-      ([cause, { count }]) => ({
-        ...{ key: `failed ${cause}`, label: `Failed debits, ${causeOf(cause)}`, count },
-      }),
+      ([cause, { count }]) => ({ key: `failed ${cause}`, label: `Failed debits, ${causeOf(cause)}`, count }),
     ),
   ].filter(({ count }) => count > 0)
   return (
     <Section title="Renewals">
       <DailyChart
         title="Debits, by outcome"
-        {...{ days, unit: 'count' }}
+        days={days}
+        unit="count"
         series={seriesOf(figures, 'debits', {
           keyOf: ({ part, state }) => `${part} ${state}`,
           unit: 'count',

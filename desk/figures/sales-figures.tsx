@@ -13,12 +13,14 @@ export const SalesFigures = ({ data: { figures, days } }: { data: DeskFigures })
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <DailyChart
         title="Sales in rupees, by gateway"
-        {...{ days, unit: 'amountPaise' }}
+        days={days}
+        unit="amountPaise"
         series={seriesOf(figures, 'sales', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
       />
       <DailyChart
         title="Packs sold, by type"
-        {...{ days, unit: 'count' }}
+        days={days}
+        unit="count"
         series={seriesOf(figures, 'packs_sold', { keyOf: ({ part }) => part, unit: 'count' })}
       />
     </SimpleGrid>
@@ -53,7 +55,9 @@ export function StepFigures({ data: { figures, days } }: { data: DeskFigures }) 
       />
       <DailyChart
         title="Orders placed and new accounts"
-        {...{ days, unit: 'count', isGrouped: true }}
+        days={days}
+        unit="count"
+        isGrouped={true}
         series={[
           ...seriesOf(
             figures.filter(({ state }) => state === 'placed'),
@@ -72,12 +76,14 @@ export const RefundFigures = ({ data: { figures, days } }: { data: DeskFigures }
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <DailyChart
         title="Refunds in rupees, by reason"
-        {...{ days, unit: 'amountPaise' }}
+        days={days}
+        unit="amountPaise"
         series={seriesOf(figures, 'refunds', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
       />
       <DailyChart
         title="Refunds that arrived, in rupees, by gateway"
-        {...{ days, unit: 'amountPaise' }}
+        days={days}
+        unit="amountPaise"
         series={seriesOf(figures, 'refunds_done', { keyOf: ({ part }) => part, unit: 'amountPaise' })}
       />
     </SimpleGrid>

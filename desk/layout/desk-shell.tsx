@@ -25,7 +25,10 @@ export function DeskShell() {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
-              {...{ opened: isMenuOpen, onClick: menu.toggle, hiddenFrom: 'sm', size: 'sm' }}
+              opened={isMenuOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
               aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
               aria-expanded={isMenuOpen}
             />
@@ -56,7 +59,12 @@ function Menu({ close }: { close: () => void }) {
     return (
       <NavLink
         key={path}
-        {...{ component: Link, to: path, label, active: isHere, onClick: close, fw: isHere ? 650 : 500 }}
+        component={Link}
+        to={path}
+        label={label}
+        active={isHere}
+        onClick={close}
+        fw={isHere ? 650 : 500}
         {...(isHere && { 'aria-current': 'page' })}
       />
     )

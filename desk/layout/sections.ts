@@ -12,43 +12,63 @@ export type Section = {
 
 export const SECTIONS: readonly Section[] = [
   {
-    ...{ path: '/requests', label: 'Requests', needs: 'GET /staff/api/requests' },
+    path: '/requests',
+    label: 'Requests',
+    needs: 'GET /staff/api/requests',
     purpose: 'Answer what subscribers ask.',
   },
   {
-    ...{ path: '/orders', label: 'Orders', needs: 'GET /staff/api/orders' },
+    path: '/orders',
+    label: 'Orders',
+    needs: 'GET /staff/api/orders',
     purpose: 'Find an order by any number, and see where its money is.',
   },
   {
-    ...{ path: '/subscribers', label: 'Subscribers', needs: 'POST /staff/api/subscribers/find' },
+    path: '/subscribers',
+    label: 'Subscribers',
+    needs: 'POST /staff/api/subscribers/find',
     purpose: 'See packs, orders, messages and devices of a household.',
   },
   {
-    ...{ path: '/refunds', label: 'Refunds', needs: 'GET /staff/api/refund-proposals' },
+    path: '/refunds',
+    label: 'Refunds',
+    needs: 'GET /staff/api/refund-proposals',
     purpose: 'Decide what a colleague proposed, and send what a gateway refused.',
   },
   {
-    ...{ path: '/disputes', label: 'Disputes', needs: 'GET /staff/api/disputes' },
+    path: '/disputes',
+    label: 'Disputes',
+    needs: 'GET /staff/api/disputes',
     purpose: 'Answer chargebacks before their deadlines.',
   },
   {
-    ...{ path: '/payouts', label: 'Payouts', needs: 'GET /staff/api/payouts/close' },
+    path: '/payouts',
+    label: 'Payouts',
+    needs: 'GET /staff/api/payouts/close',
     purpose: 'Compare the ledger with what gateways paid out and the bank received.',
   },
   {
-    ...{ path: '/catalogue', label: 'Catalogue', needs: 'GET /staff/api/catalogue/drafts' },
+    path: '/catalogue',
+    label: 'Catalogue',
+    needs: 'GET /staff/api/catalogue/drafts',
     purpose: 'Change packages, prices and questions by drafts that a colleague approves.',
   },
   {
-    ...{ path: '/figures', label: 'Figures', needs: 'GET /staff/api/figures' },
+    path: '/figures',
+    label: 'Figures',
+    needs: 'GET /staff/api/figures',
     purpose: 'See sales, payments, messages and renewals by day, and the searches without a result.',
   },
   {
-    ...{ path: '/operations', label: 'Operations', needs: 'GET /staff/api/operations' },
+    path: '/operations',
+    label: 'Operations',
+    needs: 'GET /staff/api/operations',
     purpose: 'See whether gateways, messages and jobs keep up, and what needs a person.',
   },
   {
-    ...{ path: '/audit', label: 'Audit log', needs: 'GET /staff/api/audit' },
+    path: '/audit',
+    label: 'Audit log',
+    needs: 'GET /staff/api/audit',
     purpose: 'See who did what, when and why.',
   },
 ]

@@ -82,12 +82,17 @@ export function OrderListPage() {
       {search === '' && (
         <Group>
           <SegmentedControl
-            {...{ data: STATES, value: state, size: 'sm', className: 'desk-filter' }}
+            data={STATES}
+            value={state}
+            size="sm"
+            className="desk-filter"
             aria-label="State of the orders"
             onChange={(value) => void navigate(addressOf({ state: value, gateway }))}
           />
           <NativeSelect
-            {...{ data: GATEWAY_FILTER, value: gateway, 'aria-label': 'Gateway' }}
+            data={GATEWAY_FILTER}
+            value={gateway}
+            aria-label="Gateway"
             onChange={(event) => void navigate(addressOf({ state, gateway: event.currentTarget.value }))}
           />
         </Group>
@@ -110,8 +115,14 @@ function SearchForm({ search }: { search: string }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           key={search}
-          {...{ name: 'q', label: 'Find orders', defaultValue: search, maxLength: 64, flex: '1 1 300px' }}
-          {...{ autoComplete: 'off', spellCheck: false, maw: 520 }}
+          name="q"
+          label="Find orders"
+          defaultValue={search}
+          maxLength={64}
+          flex="1 1 300px"
+          autoComplete="off"
+          spellCheck={false}
+          maw={520}
           placeholder="Order, payment, refund, bank transfer or mobile number"
         />
         <Button type="submit" loading={formAction === '/orders'}>

@@ -32,7 +32,7 @@ export function OrderMoney({
           <Facts facts={captureFacts(capture)} />
         </Section>
       ))}
-      {disputes.length > 0 && <OrderDisputes {...{ number, disputes }} />}
+      {disputes.length > 0 && <OrderDisputes number={number} disputes={disputes} />}
       {proposals.length > 0 && (
         <Section title="Proposed refunds">
           <RecordTable

@@ -38,7 +38,9 @@ export async function actOnOrder({ params, request }: ActionFunctionArgs): Promi
   return performAct(
     () =>
       callDesk('POST /staff/api/orders/:number/refund-proposals', {
-        ...{ number, reason: fieldText(form, 'reason'), ...partOf(form) },
+        number,
+        reason: fieldText(form, 'reason'),
+        ...partOf(form),
       }),
     () => PROPOSAL_WAITS,
   )

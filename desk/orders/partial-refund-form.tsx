@@ -24,21 +24,35 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
         {!isFieldFault && <ActOutcome result={data} />}
         <Group align="flex-start" gap="sm">
           <NativeSelect
-            {...{ name: 'line', flex: '1 1 220px', 'aria-label': 'Pack of the partial refund' }}
+            name="line"
+            flex="1 1 220px"
+            aria-label="Pack of the partial refund"
             data={packs.map(({ line, name, mostPaise }) => ({
-              ...{ value: String(line), label: `${name}, at most ${formatAmount(mostPaise)}` },
+              value: String(line),
+              label: `${name}, at most ${formatAmount(mostPaise)}`,
             }))}
           />
           <TextInput
-            {...{ name: 'amount', required: true, maxLength: 12, inputMode: 'decimal', flex: '0 1 150px' }}
-            {...{ 'aria-label': 'Amount of the partial refund in rupees', placeholder: 'Amount in rupees' }}
+            name="amount"
+            required={true}
+            maxLength={12}
+            inputMode="decimal"
+            flex="0 1 150px"
+            aria-label="Amount of the partial refund in rupees"
+            placeholder="Amount in rupees"
             autoComplete="off"
             error={faults['part']}
             ref={faulty}
           />
           <TextInput
-            {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}
-            {...{ 'aria-label': 'Reason of the partial refund', placeholder: 'Reason', autoComplete: 'off' }}
+            name="reason"
+            required={true}
+            minLength={4}
+            maxLength={300}
+            flex="1 1 220px"
+            aria-label="Reason of the partial refund"
+            placeholder="Reason"
+            autoComplete="off"
             error={faults['reason']}
           />
           <Button type="submit" variant="default" loading={fetcher.state !== 'idle'}>

@@ -85,7 +85,10 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
         />
         {mayCall(person, 'POST /staff/api/payouts/exceptions/:code/explain') && (
           <ReasonForm
-            {...{ act: 'explain', fields: { code }, button: 'Explain', fetcherKey: 'explain' }}
+            act="explain"
+            fields={{ code }}
+            button="Explain"
+            fetcherKey="explain"
             purpose="Take it off the list when it needs no more work. It changes no amount, and is final."
           />
         )}

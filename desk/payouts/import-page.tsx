@@ -56,16 +56,19 @@ export function ImportPage() {
         <Stack maw={560}>
           <NativeSelect name="source" label="What it is" data={SOURCES} />
           <FileInput
-            {...{ name: 'file', label: 'File', required: true, accept: ACCEPTED }}
+            name="file"
+            label="File"
+            required={true}
+            accept={ACCEPTED}
             {...REMOVABLE}
-            {...{
-              withAsterisk: false,
-              placeholder: 'CSV of at most 4 MB, or MT940 or CAMT.053 of at most 1 MB',
-              error: faults['file'],
-            }}
+            withAsterisk={false}
+            placeholder="CSV of at most 4 MB, or MT940 or CAMT.053 of at most 1 MB"
+            error={faults['file']}
           />
           <FileInput
-            {...{ name: 'mapping', label: 'Mapping of the columns', accept: '.json,application/json' }}
+            name="mapping"
+            label="Mapping of the columns"
+            accept=".json,application/json"
             {...REMOVABLE}
             placeholder="Only for a CSV with other columns than the neutral ones"
             error={faults['mapping']}
@@ -91,7 +94,8 @@ function Found({ found }: { found: DeskImport }) {
   const outcome = useLostFocus<HTMLDivElement>(found)
   return (
     <Alert
-      {...{ ref: outcome, tabIndex: -1 }}
+      ref={outcome}
+      tabIndex={-1}
       color={faults.length > 0 ? 'red' : isApplied ? 'teal' : 'sun'}
       role={faults.length > 0 ? 'alert' : 'status'}
     >

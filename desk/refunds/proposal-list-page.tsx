@@ -26,9 +26,7 @@ export async function decideProposal({ request }: ActionFunctionArgs): Promise<A
     case 'reject':
       return performAct(
         () =>
-          callDesk('POST /staff/api/refund-proposals/:id/reject', {
-            ...{ id, reason: fieldText(form, 'reason') },
-          }),
+          callDesk('POST /staff/api/refund-proposals/:id/reject', { id, reason: fieldText(form, 'reason') }),
         ({ data }) => `The refund of the order ${data.order} is rejected.`,
       )
     case 'approve':
@@ -87,7 +85,10 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
         )}
         {mayCall(person, 'POST /staff/api/refund-proposals/:id/reject') && (
           <ReasonForm
-            {...{ act: 'reject', fields: { id }, button: 'Reject', fetcherKey: DECISION }}
+            act="reject"
+            fields={{ id }}
+            button="Reject"
+            fetcherKey={DECISION}
             purpose="Or reject it: nothing changes for the buyer."
           />
         )}

@@ -47,7 +47,9 @@ export async function recordManualRefund({ request }: ActionFunctionArgs): Promi
   const result = await performAct(
     () =>
       callDesk('POST /staff/api/refunds/:reference/manual', {
-        ...{ reference, from, transfer: fieldText(form, 'transfer') },
+        reference,
+        from,
+        transfer: fieldText(form, 'transfer'),
       }),
     ({ data }) =>
       `${formatAmount(data.amountPaise)} is recorded as sent, refund ${data.refund}. The buyer gets the reference.`,
@@ -63,7 +65,11 @@ export function RefundListPage() {
   return (
     <Stack>
       <ActOutcome result={fetcher.data} />
-      {state === 'manual' ? <ManualRefunds refunds={refunds} /> : <RefundTable {...{ state, refunds }} />}
+      {state === 'manual' ? (
+        <ManualRefunds refunds={refunds} />
+      ) : (
+        <RefundTable state={state} refunds={refunds} />
+      )}
       <NextPage after={last} />
     </Stack>
   )
@@ -166,15 +172,21 @@ function ManualRefundForm({
         </Text>
         <Group align="flex-start" gap="sm">
           <NativeSelect
-            {...{ name: 'from', 'aria-label': 'Sent from' }}
+            name="from"
+            aria-label="Sent from"
             data={[
               { value: 'bank', label: 'Bank transfer' },
               { value: 'gateway', label: 'Dashboard of the gateway' },
             ]}
           />
           <TextInput
-            {...{ name: 'transfer', required: true, maxLength: 35, flex: '1 1 180px', autoComplete: 'off' }}
-            {...{ 'aria-label': 'Reference of the transfer', placeholder: 'Reference of the transfer' }}
+            name="transfer"
+            required={true}
+            maxLength={35}
+            flex="1 1 180px"
+            autoComplete="off"
+            aria-label="Reference of the transfer"
+            placeholder="Reference of the transfer"
             error={isSending ? undefined : transferFaultOf(fetcher.data, reference)}
           />
           <Button type="submit" variant="default" loading={fetcher.state !== 'idle' && isSending}>

@@ -25,13 +25,18 @@ export function RefundsPage() {
       <PageTitle title={TITLES[state] ?? 'Refunds to approve'} />
       <Group>
         <SegmentedControl
-          {...{ data: STATES, value: state, size: 'sm', className: 'desk-filter' }}
+          data={STATES}
+          value={state}
+          size="sm"
+          className="desk-filter"
           aria-label="State of the refunds"
           onChange={(value) => void navigate(value === '' ? '/refunds' : `/refunds/${value}`)}
         />
         {state !== '' && (
           <NativeSelect
-            {...{ data: GATEWAY_FILTER, value: query.get('gateway') ?? '', 'aria-label': 'Gateway' }}
+            data={GATEWAY_FILTER}
+            value={query.get('gateway') ?? ''}
+            aria-label="Gateway"
             onChange={(event) => void navigate(`?gateway=${event.currentTarget.value}`)}
           />
         )}

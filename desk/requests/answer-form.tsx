@@ -67,7 +67,9 @@ function AnswerFields({ request: { state, language, templates }, error }: Answer
   return (
     <>
       <NativeSelect
-        {...{ label: 'Template', maw: 360, value: chosen }}
+        label="Template"
+        maw={360}
+        value={chosen}
         data={[{ value: '', label: 'Choose a text…' }, ...templates.map(({ name }) => name)]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
@@ -77,8 +79,15 @@ function AnswerFields({ request: { state, language, templates }, error }: Answer
         </Text>
       )}
       <Textarea
-        {...{ name: 'text', label: 'Answer', autosize: true, minRows: 5, maxLength: 2000, error }}
-        {...{ value: text, lang: language, dir: 'auto' }}
+        name="text"
+        label="Answer"
+        autosize={true}
+        minRows={5}
+        maxLength={2000}
+        error={error}
+        value={text}
+        lang={language}
+        dir="auto"
         description="The subscriber reads it in a mail and in My Account. Please write in their language."
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -89,13 +98,11 @@ function AnswerFields({ request: { state, language, templates }, error }: Answer
 function UnsentText({ text }: { text: string }) {
   return (
     <Textarea
-      {...{
-        label: 'Your text, which was not sent',
-        value: text,
-        readOnly: true,
-        autosize: true,
-        dir: 'auto',
-      }}
+      label="Your text, which was not sent"
+      value={text}
+      readOnly={true}
+      autosize={true}
+      dir="auto"
       description="Another person has answered or closed this request. Copy the text if you still need it."
     />
   )

@@ -20,7 +20,10 @@ export function Assignment({ request: { state, assignedTo } }: { request: DeskRe
           <Text size="sm">{describeAssignment(assignedTo, isMine)}</Text>
           {mayCall(person, 'POST /staff/api/requests/:number/assign') && (
             <Button
-              {...{ type: 'submit', name: 'act', value: isMine ? 'release' : 'take', size: 'compact-sm' }}
+              type="submit"
+              name="act"
+              value={isMine ? 'release' : 'take'}
+              size="compact-sm"
               variant="default"
               loading={fetcher.state !== 'idle'}
             >

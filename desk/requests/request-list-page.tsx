@@ -38,12 +38,16 @@ export function RequestListPage() {
       <PageTitle title="Requests">
         <Group gap="sm">
           <SegmentedControl
-            {...{ data: ASSIGNMENTS, value: assigned, size: 'sm' }}
+            data={ASSIGNMENTS}
+            value={assigned}
+            size="sm"
             aria-label="Who works on the requests"
             onChange={(value) => void navigate(`?state=${state}&assigned=${value}`)}
           />
           <SegmentedControl
-            {...{ data: STATES, value: state, size: 'sm' }}
+            data={STATES}
+            value={state}
+            size="sm"
             aria-label="State of the requests"
             onChange={(value) => void navigate(`?state=${value}&assigned=${assigned}`)}
           />

@@ -59,7 +59,9 @@ export function signInAddress(isAgain = false): string {
 }
 
 const NO_RESPONSE = new DeskError({
-  ...{ status: 0, code: 'offline', fields: {} },
+  status: 0,
+  code: 'offline',
+  fields: {},
   message: 'The desk’s server does not respond. Please check the network and try again.',
 })
 

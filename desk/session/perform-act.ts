@@ -6,7 +6,9 @@ export type ActResult = { done: string; failure?: never } | FailedAct
 export type FailedAct = { done?: never; failure: DeskFailure }
 
 const SIGNED_OUT: DeskFailure = {
-  ...{ status: 401, code: 'staff_signed_out', fields: {} },
+  status: 401,
+  code: 'staff_signed_out',
+  fields: {},
   message: 'Your session is over, and nothing was done. What you entered stays here: sign in, and try again.',
 }
 

@@ -16,7 +16,9 @@ export async function readUpload(
 ): Promise<string> {
   if (!(file instanceof File) || file.size <= bytes) return readBase64(file).catch(refuseUnreadable)
   throw new DeskError({
-    ...{ status: 413, code: 'file_too_large', message: 'The file was not sent.' },
+    status: 413,
+    code: 'file_too_large',
+    message: 'The file was not sent.',
     fields: { file: excess },
   })
 }
@@ -43,7 +45,9 @@ export const readText = (file: FormDataEntryValue | null): Promise<string> =>
 /** Browsers refuse to read a file that was changed or moved after it was chosen. */
 function refuseUnreadable(): never {
   throw new DeskError({
-    ...{ status: 400, code: 'file_unreadable', message: 'The file was not sent.' },
+    status: 400,
+    code: 'file_unreadable',
+    message: 'The file was not sent.',
     fields: { file: 'The file was changed or moved after you chose it. Please choose it again.' },
   })
 }

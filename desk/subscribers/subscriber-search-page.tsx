@@ -28,8 +28,14 @@ export function SubscriberSearchPage() {
       <Form method="post" role="search">
         <Group align="flex-start" gap="sm">
           <TextInput
-            {...{ name: 'q', label: 'Mobile or subscriber number', required: true, inputMode: 'numeric' }}
-            {...{ autoComplete: 'off', flex: '1 1 260px', maw: 420, withAsterisk: false }}
+            name="q"
+            label="Mobile or subscriber number"
+            required={true}
+            inputMode="numeric"
+            autoComplete="off"
+            flex="1 1 260px"
+            maw={420}
+            withAsterisk={false}
             description="The whole number: ten digits of a mobile, eleven of a subscriber."
             error={failure && (failure.fields['q'] ?? failure.message)}
           />

@@ -22,8 +22,12 @@ export function ListTable({ label, head, empty, children }: ListTableProps) {
     <Paper withBorder>
       <Table.ScrollContainer
         className="desk-scroll"
-        {...{ minWidth: 720, type: 'native', pb: 0 }}
-        {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
+        minWidth={720}
+        type="native"
+        pb={0}
+        role="group"
+        aria-label={`${label}, table`}
+        tabIndex={0}
       >
         <Table aria-label={label} verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover>
           <Table.Thead>

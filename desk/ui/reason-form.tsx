@@ -37,15 +37,21 @@ export function ReasonForm({
   return (
     <fetcher.Form method="post" ref={form}>
       {hidden.map(([name, value]) => (
-        <input key={name} type="hidden" {...{ name, value }} />
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Stack gap="xs">
         <Text size="sm">{purpose}</Text>
         {fault === undefined && <ActOutcome result={data} />}
         <Group align="flex-start" gap="sm">
           <TextInput
-            {...{ name: 'reason', required: true, minLength: 4, maxLength: 300, flex: '1 1 220px' }}
-            {...{ 'aria-label': `${text}: ${button}`, placeholder: text, autoComplete: 'off' }}
+            name="reason"
+            required={true}
+            minLength={4}
+            maxLength={300}
+            flex="1 1 220px"
+            aria-label={`${text}: ${button}`}
+            placeholder={text}
+            autoComplete="off"
             error={fault}
             ref={faulty}
           />

@@ -19,7 +19,9 @@ const Rows = ({ label, head, rows }: RecordTableProps) => (
     className="desk-scroll"
     minWidth={420}
     type="native"
-    {...{ role: 'group', 'aria-label': `${label}, table`, tabIndex: 0 }}
+    role="group"
+    aria-label={`${label}, table`}
+    tabIndex={0}
   >
     <Table className="desk-record" aria-label={label} horizontalSpacing="sm" verticalSpacing={6}>
       <Table.Thead>

@@ -85,7 +85,11 @@ test(
     const [path = ''] = /\/r\/[\w-]{28}/.exec(text) ?? []
 
     const context = await browser.newContext({
-      ...{ baseURL: url, viewport, isMobile, hasTouch, javaScriptEnabled: false },
+      baseURL: url,
+      viewport,
+      isMobile,
+      hasTouch,
+      javaScriptEnabled: false,
     })
     const page = await context.newPage()
     await page.goto(path)

@@ -101,8 +101,10 @@ export async function expectUpiApp({ page, shop }: Walk, text: string): Promise<
 export const packsOf = async ({ buyer }: Walk) =>
   (await buyer.packs())
     .map(({ packagename, startDate, endDate, transactionID }) => ({
-      ...{ name: packagename, orderId: transactionID },
-      ...{ startsAt: new Date(startDate), endsAt: new Date(endDate) },
+      name: packagename,
+      orderId: transactionID,
+      startsAt: new Date(startDate),
+      endsAt: new Date(endDate),
     }))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 

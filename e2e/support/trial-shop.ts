@@ -26,8 +26,13 @@ export async function startTrialShop(template?: string) {
   const url = `http://localhost:${port}`
   const simulators = simulatorClient(`http://127.0.0.1:${simulatorsPort}`)
   const settings = {
-    ...{ PORT: port, SIMULATORS_PORT: simulatorsPort, SHOP_URL: url, DATA_DIR: dataDir },
-    ...{ SIMULATORS_LATENCY: 'none', BRAND_FILE: brandFile, STAFF_PORT: deskPort },
+    PORT: port,
+    SIMULATORS_PORT: simulatorsPort,
+    SHOP_URL: url,
+    DATA_DIR: dataDir,
+    SIMULATORS_LATENCY: 'none',
+    BRAND_FILE: brandFile,
+    STAFF_PORT: deskPort,
     DEMO_DAY: String(template === undefined),
   }
   let shop = await start()

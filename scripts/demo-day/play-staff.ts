@@ -67,9 +67,14 @@ async function recordDispute({ call }: ShopSession): Promise<void> {
   if (!disputed) throw new Error('no order is paid at PayU')
   const now = Date.now()
   await call(recordDeskDispute, recordDeskDispute.schema.response[200], {
-    ...{ gateway: 'payu', caseId: 'CB-20261126-1', payment: disputed.number, kind: 'chargeback' },
-    ...{ reasonCode: '13.1', reasonText: 'The cardholder says that the service was not provided' },
+    gateway: 'payu',
+    caseId: 'CB-20261126-1',
+    payment: disputed.number,
+    kind: 'chargeback',
+    reasonCode: '13.1',
+    reasonText: 'The cardholder says that the service was not provided',
     amountPaise: disputed.amountPaise,
-    ...{ openedOn: dayInIndia(new Date(now)), respondBy: dayInIndia(new Date(now + 5 * DAY_MS)) },
+    openedOn: dayInIndia(new Date(now)),
+    respondBy: dayInIndia(new Date(now + 5 * DAY_MS)),
   })
 }

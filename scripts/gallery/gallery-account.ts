@@ -34,8 +34,12 @@ export const SIGNED_IN: FrameState = {
   'GET /api/account/device': { data: { name: 'Chrome on Android', registeredAt: fromNow(-9) } },
   'GET /api/account/requests': {
     data: (['open', 'answered', 'closed'] as const).map((state, at) => ({
-      ...{ requestId: `SRABCDEFGHI${String(at + 2)}`, requestType: 'Payment', query: 'I paid twice.' },
-      ...{ state, raisedAt: fromNow(-at), ...(at > 0 && { answer: 'One payment was refunded.' }) },
+      requestId: `SRABCDEFGHI${String(at + 2)}`,
+      requestType: 'Payment',
+      query: 'I paid twice.',
+      state,
+      raisedAt: fromNow(-at),
+      ...(at > 0 && { answer: 'One payment was refunded.' }),
     })),
   },
   'POST /api/users/createTransaction': { data: { customerID: 'C7', transactionID: ORDER } },

@@ -42,11 +42,15 @@ export const owned = (pack: Package, days: number) => ({
 })
 /** A cheaper plan, of which eighteen of thirty days are unused. */
 export const UPGRADABLE = {
-  ...{ ...owned(PLAN, 18), packagename: 'South Stars', packageamount: '149.00' },
+  ...owned(PLAN, 18),
+  packagename: 'South Stars',
+  packageamount: '149.00',
   upgrade: { credit: '89.40', unusedDays: 18, totalDays: 30, termDays: 30 },
 }
 /** The upgrade of that plan, in a cart. */
 export const UPGRADE = {
-  ...{ ...PLAN, fld_selected_pack: OPTION, start: 'upgrade' },
+  ...PLAN,
+  fld_selected_pack: OPTION,
+  start: 'upgrade',
   upgrade: { packName: 'South Stars', credit: '89.40', unusedDays: 18, totalDays: 30 },
 }

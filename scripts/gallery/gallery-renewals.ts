@@ -9,13 +9,21 @@ import type { FrameState } from './gallery-frame.ts'
 import { fromNow, OPTION, PLAN } from './gallery-packs.ts'
 
 const RENEWS = {
-  ...{ packageID: 'family-max', poid: OPTION.poid, name: PLAN.fld_package_name, months: 3 },
-  ...{ amount: '687.00', cap: '687.00', mandateEndsOn: '2029-12-14', packEndsAt: fromNow(20) },
+  packageID: 'family-max',
+  poid: OPTION.poid,
+  name: PLAN.fld_package_name,
+  months: 3,
+  amount: '687.00',
+  cap: '687.00',
+  mandateEndsOn: '2029-12-14',
+  packEndsAt: fromNow(20),
   method: 'upi' as 'upi' | 'card',
 }
 type DebitState = Extract<Renewal, { state: 'active' }>['next']['state']
 const active = (state: DebitState): Renewal => ({
-  ...{ ...RENEWS, state: 'active', next: { state, on: '2027-01-14', amount: '687.00' } },
+  ...RENEWS,
+  state: 'active',
+  next: { state, on: '2027-01-14', amount: '687.00' },
 })
 
 const { RENEWAL_ORDER } = records
@@ -30,10 +38,7 @@ export const RENEWAL: FrameState = {
     data: {
       kind: 'offered',
       gateways: ['payu'],
-      terms: {
-        ...{ amount: '687.00', cap: '687.00', months: 3 },
-        ...{ firstDebitOn: '2027-03-14', endsOn: '2029-12-14' },
-      },
+      terms: { amount: '687.00', cap: '687.00', months: 3, firstDebitOn: '2027-03-14', endsOn: '2029-12-14' },
     },
   },
 }
@@ -67,13 +72,18 @@ export const ACCOUNT_RENEWALS: Record<string, FrameState> = {
     'POST /api/account/renewal/stop': 'offline',
   },
   'renewal, what happened': {
-    ...{ path: '/my-account?tab=transactions', steps: ['What happened?'] },
+    path: '/my-account?tab=transactions',
+    steps: ['What happened?'],
     'GET /api/account/packs': { data: [] },
     'GET /api/account/payments': {
       data: [
         {
-          ...{ transactionID: RENEWAL_ORDER, status: 'failed', amount: '249.00', placedAt: fromNow(0) },
-          ...{ hasInvoice: false, creditNotes: [] },
+          transactionID: RENEWAL_ORDER,
+          status: 'failed',
+          amount: '249.00',
+          placedAt: fromNow(0),
+          hasInvoice: false,
+          creditNotes: [],
         },
       ],
     },

@@ -49,13 +49,11 @@ const SIGNED_OUT: FrameState = { 'sdg.token': undefined }
 const LOADING: FrameState = { 'GET /api/users': 'never' }
 const ACCOUNT_STATES: Record<string, FrameState> = {
   filled: {},
-  empty: {
-    ...{ 'GET /api/account/packs': { data: [] }, 'GET /api/account/requests': { data: [] } },
-    ...NO_RENEWAL,
-  },
+  empty: { 'GET /api/account/packs': { data: [] }, 'GET /api/account/requests': { data: [] }, ...NO_RENEWAL },
   loading: LOADING,
   'no connection': {
-    ...{ 'GET /api/account/packs': 'offline', 'GET /api/account/requests': 'offline' },
+    'GET /api/account/packs': 'offline',
+    'GET /api/account/requests': 'offline',
     'GET /api/account/renewal': 'offline',
   },
 }

@@ -34,6 +34,10 @@ const syntax = [
     'Declare the field and assign it in the constructor: Node only strips types.',
   ),
   restriction(
+    ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+    'Write the properties without `...{ }`: it only hides how long the list is.',
+  ),
+  restriction(
     "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|hoisted)$/]",
     'Do not mock a module: pass a real dependency from test/ as a parameter.',
   ),

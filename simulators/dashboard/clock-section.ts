@@ -11,7 +11,9 @@ const STEPS = [
 ]
 
 const format = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'Asia/Kolkata', dateStyle: 'full', timeStyle: 'short' },
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'full',
+  timeStyle: 'short',
 })
 
 export const clockSection = ({ now }: SimulatorContext): Html => html`

@@ -34,7 +34,9 @@ export const paytmSection = ({ store }: SimulatorContext): Html =>
         later: next?.state,
         ends: endsOf(payment),
         chargeback: chargebackLine(store, {
-          ...{ gateway: 'paytm', attemptId: orderId, isCaptured: capturedPaise(payment) > 0 },
+          gateway: 'paytm',
+          attemptId: orderId,
+          isCaptured: capturedPaise(payment) > 0,
         }),
         canSendWebhook: status !== 'NO_RECORD_FOUND',
         lastWebhook: findLastWebhook(store, 'paytm', orderId),

@@ -27,7 +27,9 @@ export const payuSection = ({ store }: SimulatorContext): Html =>
         later: next ? PAYMENT_STATES[next.state].unmapped : undefined,
         ends: endsOf(payment),
         chargeback: chargebackLine(store, {
-          ...{ gateway: 'payu', attemptId: txnid, isCaptured: capturedPaise(payment) > 0 },
+          gateway: 'payu',
+          attemptId: txnid,
+          isCaptured: capturedPaise(payment) > 0,
         }),
         canSendWebhook: state !== 'initiated',
         lastWebhook: findLastWebhook(store, 'payu', txnid),

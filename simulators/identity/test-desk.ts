@@ -65,9 +65,12 @@ export async function openDesk(address: string, authentication = client.ClientSe
     /** Returns the address to which the desk sends the browser. */
     signInUrl: (parameters: Record<string, string> = {}): URL =>
       client.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: CALLBACK, scope: 'openid profile roles' },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
-        ...{ state: checks.expectedState, nonce: checks.expectedNonce },
+        redirect_uri: CALLBACK,
+        scope: 'openid profile roles',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state: checks.expectedState,
+        nonce: checks.expectedNonce,
         ...parameters,
       }),
     /** Exchanges the code of the callback. @returns the claims of the ID token */
@@ -80,7 +83,9 @@ export async function openDesk(address: string, authentication = client.ClientSe
     },
     signOutUrl: (idToken: string): URL =>
       client.buildEndSessionUrl(config, {
-        ...{ id_token_hint: idToken, post_logout_redirect_uri: 'http://localhost:3100/', state: 'end' },
+        id_token_hint: idToken,
+        post_logout_redirect_uri: 'http://localhost:3100/',
+        state: 'end',
       }),
   }
 }

@@ -23,7 +23,11 @@ export type LatencyProfile = (typeof LATENCY_PROFILES)[number]
 
 /** The median time that each real system takes to answer. */
 export const REALISTIC_MEDIAN_MS: Record<System, number> = {
-  ...{ payu: 400, paytm: 400, sms: 300, satellite: 200, identity: 200 },
+  payu: 400,
+  paytm: 400,
+  sms: 300,
+  satellite: 200,
+  identity: 200,
 }
 
 export const defaultLatency = (profile: LatencyProfile, system: System): Latency =>

@@ -13,7 +13,11 @@ import type { Movement } from './payout-line.ts'
 export const listMovements = (store: Store, gateway: BankGateway): Movement[] => [
   ...MOVEMENTS[gateway](store),
   ...listChargebacks(store, gateway).map(({ attemptId, caseId, amountPaise }): Movement => ({
-    ...{ gateway, kind: 'chargeback', reference: caseId, attemptId, amountPaise: 0 - amountPaise },
+    gateway,
+    kind: 'chargeback',
+    reference: caseId,
+    attemptId,
+    amountPaise: 0 - amountPaise,
   })),
 ]
 

@@ -40,8 +40,11 @@ test.each([
     'S4lt',
     signedFormText({
       ...callback,
-      ...{ BANKNAME: '', BANKTXNID: '', RESPCODE: '141' },
-      ...{ RESPMSG: 'User cancelled transaction', STATUS: 'TXN_FAILURE' },
+      BANKNAME: '',
+      BANKTXNID: '',
+      RESPCODE: '141',
+      RESPMSG: 'User cancelled transaction',
+      STATUS: 'TXN_FAILURE',
     }),
     'ekMpFybcEVl6n9Tca9+W49TUxgSjUmpe2lEdXvwD1jQK4pr6b1uwWCfq1B9RhQK6ebQ07if8LB8n9wZhWc5tpeC5/dzYRTKORNVm1Tb3i74=',
   ],

@@ -11,6 +11,13 @@ import { resendWebhook } from './webhook.ts'
 
 export const paytmManualRoutes = (context: SimulatorContext): FastifyPluginAsync =>
   paymentManualRoutes(context, {
-    ...{ section: 'paytm', paths: { payments: '/_paytm', refunds: '/_paytm/refunds' } },
-    ...{ isState, findPayment, canFinish, finishPayment, resendWebhook, findRefund, finishRefund },
+    section: 'paytm',
+    paths: { payments: '/_paytm', refunds: '/_paytm/refunds' },
+    isState,
+    findPayment,
+    canFinish,
+    finishPayment,
+    resendWebhook,
+    findRefund,
+    finishRefund,
   })

@@ -39,8 +39,12 @@ test('a refund is pending first, and completed after some status requests', asyn
   const done = await fetchRefundStatus(harness, 'A1', 'R1')
   expect(done.body).toMatchObject({
     resultInfo: { resultStatus: 'TXN_SUCCESS' },
-    ...{ refundId: body.refundId, txnAmount: '499.00', refundAmount: '100.00', totalRefundAmount: '100.00' },
-    ...{ refundType: 'TO_SOURCE', userCreditInitiateStatus: 'SUCCESS' },
+    refundId: body.refundId,
+    txnAmount: '499.00',
+    refundAmount: '100.00',
+    totalRefundAmount: '100.00',
+    refundType: 'TO_SOURCE',
+    userCreditInitiateStatus: 'SUCCESS',
   })
   expect((await fetchStatus(harness, 'A1')).body).toMatchObject({ refundAmt: '100.00' })
 })

@@ -27,7 +27,8 @@ export function settlementRoutes(context: SimulatorContext): FastifyPluginAsync 
     app.addHook('preHandler', delayBy(context, 'paytm'))
     app.post('/merchant-settlement-service/settlement/list', (request, reply) =>
       answerReport(context, 'paytm', {
-        ...{ request, reply },
+        request,
+        reply,
         answer: (read) => {
           const { data } = wish.safeParse(request.body)
           if (!data) return failure('00000030', 'ILLEGAL_PARAM')
@@ -56,7 +57,10 @@ function listAnswer(read: ReadLines, { MID, utrProcessedStartTime: day, pageNum,
   if (lines.length === 0) return { status: 'RECORD_NOT_FOUND', resultCode: '00000000', count: 0 }
   const shown = lines.slice((pageNum - 1) * pageSize, pageNum * pageSize)
   return {
-    ...{ status: 'SUCCESS', resultCode: '00000000', errorMessage: '', count: shown.length },
+    status: 'SUCCESS',
+    resultCode: '00000000',
+    errorMessage: '',
+    count: shown.length,
     settlementDetailList: shown.map((line) => settled(line, MID)),
     paginatorPageNum: pageNum,
     paginatorPageSize: pageSize,
@@ -72,7 +76,9 @@ const settled = (line: PayoutLine, mid: string): object => ({
   txnAmount: toRupees(Math.abs(line.amountPaise)),
   orderId: line.attemptId,
   mercUnqRefVal: line.kind === 'refund' ? line.reference : '',
-  ...{ mid, paymentMode: 'UPI', utr: line.utr },
+  mid,
+  paymentMode: 'UPI',
+  utr: line.utr,
   payoutDate: `${line.paidOn} 00:00:00.0`,
   settleAmount: toRupees(Math.abs(netPaise(line))),
   commission: toRupees(line.feePaise),

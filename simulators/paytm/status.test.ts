@@ -27,8 +27,14 @@ test('returns a completed payment in full, signed', async () => {
   expect(isSigned).toBe(true)
   expect(body).toMatchObject({
     resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01' },
-    ...{ txnId, orderId: 'A1', txnAmount: '499.00', txnType: 'SALE', mid: MID, refundAmt: '0.00' },
-    ...{ paymentMode: 'UPI', txnDate: '2026-11-20 12:00:00.0' },
+    txnId,
+    orderId: 'A1',
+    txnAmount: '499.00',
+    txnType: 'SALE',
+    mid: MID,
+    refundAmt: '0.00',
+    paymentMode: 'UPI',
+    txnDate: '2026-11-20 12:00:00.0',
   })
 })
 

@@ -32,8 +32,15 @@ test('json-webhook: sends signed JSON, even when combined with other behaviours'
   expect(contentType).toBe('application/json')
   const { head, body } = JSON.parse(text) as { head: { signature: string }; body: object }
   expect(body).toMatchObject({
-    ...{ mid: MID, orderId: 'A1', txnId, txnAmount: '499.00', currency: 'INR', status: 'TXN_SUCCESS' },
-    ...{ respCode: '01', txnType: 'SALE', paymentMode: 'UPI' },
+    mid: MID,
+    orderId: 'A1',
+    txnId,
+    txnAmount: '499.00',
+    currency: 'INR',
+    status: 'TXN_SUCCESS',
+    respCode: '01',
+    txnType: 'SALE',
+    paymentMode: 'UPI',
   })
   expect(isSignedBy(text.slice(text.indexOf(',"body":') + 8, -1), head.signature)).toBe(true)
 

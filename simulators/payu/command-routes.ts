@@ -127,7 +127,7 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     if (command.command === 'get_settlement_details') {
       const answerOf = (read: ReadLines) =>
         isSigned(context, command) ? settlementAnswer(read, command) : REFUSED
-      return answerReport(context, 'payu', { ...{ request, reply }, answer: answerOf })
+      return answerReport(context, 'payu', { request, reply, answer: answerOf })
     }
     return answerCommand(context, command, { request, reply })
   }

@@ -25,8 +25,14 @@ test('signs a request as documented, with empty udfs, special characters and udf
     '1026759c7b219ce4da418ede1a69bfd27ef1ebcb9a8fc8e7e64e5d0ce138c468961c039126c4b92d4ce9e093c44d61fdfcbffa3fdf41f74265e9d248aacf8d18',
   )
   const printedByPayu = {
-    ...{ key: 'C0Dr8m', txnid: '12345', amount: '10', productinfo: 'Shopping', firstname: 'Test' },
-    ...{ email: 'test@test.com', udf2: 'abc', udf4: '15' },
+    key: 'C0Dr8m',
+    txnid: '12345',
+    amount: '10',
+    productinfo: 'Shopping',
+    firstname: 'Test',
+    email: 'test@test.com',
+    udf2: 'abc',
+    udf4: '15',
   }
   expect(requestHash(printedByPayu, '3sf0jURk')).toBe(
     'ffcdbf04fa5beefdcc2dd476c18bc410f02b3968e7f4f54e8f43f1e1a310bb32e3b4dec9305232bb89db5b1d0c009a53bcace6f4bd8ec2f695baf3d43ba730ce',

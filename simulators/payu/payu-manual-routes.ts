@@ -11,6 +11,13 @@ import { resendWebhook } from './webhook.ts'
 
 export const payuManualRoutes = (context: SimulatorContext): FastifyPluginAsync =>
   paymentManualRoutes(context, {
-    ...{ section: 'payu', paths: { payments: '/_payment', refunds: '/_refund' } },
-    ...{ isState, findPayment, canFinish, finishPayment, resendWebhook, findRefund, finishRefund },
+    section: 'payu',
+    paths: { payments: '/_payment', refunds: '/_refund' },
+    isState,
+    findPayment,
+    canFinish,
+    finishPayment,
+    resendWebhook,
+    findRefund,
+    finishRefund,
   })

@@ -91,7 +91,11 @@ test('refunds once for each token, and never more than was captured', async () =
 
 test('reports an unknown order as none', async () => {
   expect(await call('status', { orderId: 'X' })).toEqual({
-    ...{ code: 200, status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null },
+    code: 200,
+    status: 'none',
+    capturedPaise: 0,
+    refundedPaise: 0,
+    paymentId: null,
   })
   expect(await call('capture', { orderId: 'X' })).toEqual({ code: 409, reason: 'none' })
   expect(await call('release', { orderId: 'X' })).toMatchObject({ code: 200, status: 'none' })

@@ -115,7 +115,8 @@ test('a fourth gateway takes a payment, refunds a second one, and appears by its
   expect(timeline).toContain('TestPay returned ')
   const { cookie, token } = browser.credentials
   const invoice = await app.inject({
-    ...{ url: `/api/account/invoices/${orderId}`, headers: { cookie, 'x-auth-token': token } },
+    url: `/api/account/invoices/${orderId}`,
+    headers: { cookie, 'x-auth-token': token },
   })
   expect(textOf(invoice.rawPayload)).toContain('TestPay')
 })

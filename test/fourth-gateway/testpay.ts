@@ -44,14 +44,12 @@ async function call<T>(
 ): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const answer = await runtime.http({
-    ...{
-      destination: 'testpay',
-      operation: path,
-      method: 'POST',
-      url: `${url}${path}`,
-      headers,
-      timeoutMs: 5_000,
-    },
+    destination: 'testpay',
+    operation: path,
+    method: 'POST',
+    url: `${url}${path}`,
+    headers,
+    timeoutMs: 5_000,
     body: JSON.stringify(body),
   })
   return parseResponse('testpay', answer, { schema })
@@ -95,7 +93,8 @@ export const testpayGateway: GatewayDefinition = {
     urls: ['TESTPAY_URL'],
     credentials: ['TESTPAY_KEY'],
     configure: ({ TESTPAY_URL: url = 'http://127.0.0.1:4009', TESTPAY_KEY: key }) => ({
-      ...{ settings: { testpay: { url, key } }, calls: url },
+      settings: { testpay: { url, key } },
+      calls: url,
     }),
   }),
   createAdapter: (config) => adapter(config.testpay),

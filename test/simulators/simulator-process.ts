@@ -22,12 +22,16 @@ export async function startSimulatorProcess({ shopUrl, fill, settings }: Options
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const started = startNode('simulators/server.ts', {
-    ...{ SIMULATORS_PORT: port, SHOP_URL: shopUrl, DATA_DIR: dataDir },
+    SIMULATORS_PORT: port,
+    SHOP_URL: shopUrl,
+    DATA_DIR: dataDir,
     ...settings,
   })
   await waitUntilUp(started, `${url}/behaviours`)
   return {
-    ...{ port, dataDir, shopUrl },
+    port,
+    dataDir,
+    shopUrl,
     simulators: simulatorClient(url),
     /** Kills the process: calls that it delays break off. */
     stop: async (): Promise<void> => {

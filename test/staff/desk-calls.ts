@@ -20,9 +20,15 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/payouts/reports': { gateway: 'payu', file: 'YQ==', apply: true },
   'POST /staff/api/payouts/statements': { file: 'YQ==', apply: true },
   'POST /staff/api/disputes': {
-    ...{ gateway: 'payu', caseId: 'CB-4711', payment: '403993715500000000', kind: 'chargeback' },
-    ...{ reasonCode: '10.4', reasonText: 'the card was not present', amountPaise: 14_900 },
-    ...{ openedOn: '2026-11-19', respondBy: '2026-11-27' },
+    gateway: 'payu',
+    caseId: 'CB-4711',
+    payment: '403993715500000000',
+    kind: 'chargeback',
+    reasonCode: '10.4',
+    reasonText: 'the card was not present',
+    amountPaise: 14_900,
+    openedOn: '2026-11-19',
+    respondBy: '2026-11-27',
   },
   'POST /staff/api/disputes/:id/notes': { reason: 'the buyer was called' },
   'POST /staff/api/disputes/:id/evidence-sent': { reference: 'EV-4711' },
@@ -31,10 +37,18 @@ const BODIES: Partial<Record<StaffRoute, Record<string, unknown>>> = {
   'POST /staff/api/refunds/:reference/manual': { from: 'bank', transfer: 'UTR0004711' },
   'POST /staff/api/catalogue/drafts': { title: 'Prices of December' },
   'POST /staff/api/catalogue/drafts/:id/items': {
-    ...{ revision: 1, kind: 'genre', itemId: 'action', item: { id: 'action', name: 'Action' } },
+    revision: 1,
+    kind: 'genre',
+    itemId: 'action',
+    item: { id: 'action', name: 'Action' },
   },
   'POST /staff/api/catalogue/drafts/:id/texts': {
-    ...{ revision: 1, kind: 'genre', itemId: 'action', language: 'ta', name: 'அதிரடி', description: '' },
+    revision: 1,
+    kind: 'genre',
+    itemId: 'action',
+    language: 'ta',
+    name: 'அதிரடி',
+    description: '',
   },
   'POST /staff/api/catalogue/drafts/:id/discard': { revision: 1, kind: 'genre', itemId: 'action' },
   'POST /staff/api/catalogue/drafts/:id/rebase': { revision: 1, kind: 'genre', itemId: 'action' },
@@ -73,12 +87,10 @@ export const deskCalls = (): DeskCall[] =>
   ROUTES.map((route) => {
     const [method = 'GET', template = ''] = route.split(' ')
     return {
-      ...{
-        route,
-        method: method === 'POST' ? 'POST' : 'GET',
-        payload: BODIES[route],
-        queryNames: QUERIES[route] ?? [],
-      },
+      route,
+      method: method === 'POST' ? 'POST' : 'GET',
+      payload: BODIES[route],
+      queryNames: QUERIES[route] ?? [],
       url: template.replace(/:(\w+)/g, (_, name: string) => valueOf(name, template)),
     }
   })

@@ -51,8 +51,12 @@ test.each([new DeskError(failureOf(503)), new DeskError(failureOf(0)), new Error
 
 test('a message has each value below the name of its column', () => {
   const message: SentMessage = {
-    ...{ key: 'applied-1', channel: 'mail', state: 'done', tries: 2 },
-    ...{ createdAt: '2026-11-21T06:30:00.000Z', endedAt: null },
+    key: 'applied-1',
+    channel: 'mail',
+    state: 'done',
+    tries: 2,
+    createdAt: '2026-11-21T06:30:00.000Z',
+    endedAt: null,
   }
   const html = render(createElement(MessageTable, { messages: [message] }))
   expect(textsOf(html, 'th')).toEqual(['Created', 'By', 'State', 'Tries', 'About'])

@@ -9,17 +9,39 @@ import { expect, test } from 'vitest'
 
 const MOMENT = '2026-11-21T06:00:00.000Z'
 const draftOf = (id: string): DeskDraft => ({
-  ...{ id, title: `Draft ${id}`, state: 'submitted', author: 'asha.p', editors: ['asha.p'], revision: 2 },
-  ...{ createdAt: MOMENT, changedAt: MOMENT, publishAt: null, publishedAt: null, publishedVersion: null },
-  ...{ changeCount: 1, baseVersion: 1, version: 1, submittedBy: 'asha.p', submittedAt: MOMENT },
-  ...{ approvedBy: null, approvedAt: null, rejection: null, blockedCauses: [], undoes: null },
-  ...{ changes: [], faults: [], warnings: [], lines: [], cursor: '' },
+  id,
+  title: `Draft ${id}`,
+  state: 'submitted',
+  author: 'asha.p',
+  editors: ['asha.p'],
+  revision: 2,
+  createdAt: MOMENT,
+  changedAt: MOMENT,
+  publishAt: null,
+  publishedAt: null,
+  publishedVersion: null,
+  changeCount: 1,
+  baseVersion: 1,
+  version: 1,
+  submittedBy: 'asha.p',
+  submittedAt: MOMENT,
+  approvedBy: null,
+  approvedAt: null,
+  rejection: null,
+  blockedCauses: [],
+  undoes: null,
+  changes: [],
+  faults: [],
+  warnings: [],
+  lines: [],
+  cursor: '',
 })
 
 /** Opens the page of a draft to an approver, and its acts are refused. @param answer when the server answers an act */
 async function openDraft(answer = Promise.resolve()) {
   const route: RouteObject = {
-    ...{ path: 'catalogue/drafts/:id', Component: DraftPage },
+    path: 'catalogue/drafts/:id',
+    Component: DraftPage,
     loader: ({ params }) => draftOf(params['id'] ?? ''),
     action: async () => {
       await answer

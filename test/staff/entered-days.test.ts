@@ -11,8 +11,14 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 const CLOSE: DeskClose = {
-  ...{ day: '2026-11-19', lastFullDay: '2026-11-20', lastBankDay: null, gateways: [], exceptions: [] },
-  ...{ count: 0, explained: 0, notDue: 0 },
+  day: '2026-11-19',
+  lastFullDay: '2026-11-20',
+  lastBankDay: null,
+  gateways: [],
+  exceptions: [],
+  count: 0,
+  explained: 0,
+  notDue: 0,
 }
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label)

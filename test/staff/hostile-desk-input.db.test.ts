@@ -40,7 +40,9 @@ test.each(deskCalls())(
       external.advance(1) // A person may call 120 times a minute.
       const { url, payload } = hostileCall(call, count, random)
       const response = await desk.inject({
-        ...{ method: call.method, url, headers: { cookie, 'content-type': 'application/json' } },
+        method: call.method,
+        url,
+        headers: { cookie, 'content-type': 'application/json' },
         ...(call.method === 'POST' && { payload: JSON.stringify(payload) }),
       })
       const sent = JSON.stringify([url, payload]).slice(0, 400)

@@ -27,8 +27,14 @@ export async function openDesk() {
     const token = `token-${String(++count)}`
     const now = platform.runtime.now()
     const session: StaffSession = {
-      ...{ id: platform.runtime.id(), name: `person-${String(count)}`, fullName: 'A Person', roles },
-      ...{ startedAt: now, lastUsedAt: now, provedAt: now, ...given },
+      id: platform.runtime.id(),
+      name: `person-${String(count)}`,
+      fullName: 'A Person',
+      roles,
+      startedAt: now,
+      lastUsedAt: now,
+      provedAt: now,
+      ...given,
     }
     await insertStaffSession(session, hashSecret(token)).execute(platform.db)
     const cookie = `${name}=${token}`

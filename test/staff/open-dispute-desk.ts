@@ -16,15 +16,27 @@ export async function openDisputeDesk() {
   const record = (given: Record<string, unknown> = {}, by = finance) =>
     by.call('POST', DISPUTES, {
       payload: {
-        ...{ gateway: 'payu', caseId: 'CB-4711', payment, kind: 'chargeback', reasonCode: '10.4' },
-        ...{ reasonText: 'the card was not present', amountPaise: 14_900 },
-        ...{ openedOn: dayFromNow(-1), respondBy: dayFromNow(6), ...given },
+        gateway: 'payu',
+        caseId: 'CB-4711',
+        payment,
+        kind: 'chargeback',
+        reasonCode: '10.4',
+        reasonText: 'the card was not present',
+        amountPaise: 14_900,
+        openedOn: dayFromNow(-1),
+        respondBy: dayFromNow(6),
+        ...given,
       },
     })
   const act = (path: string, payload?: object, by = finance) =>
     by.call('POST', `${DISPUTES}/${path}`, payload ? { payload } : {})
   return {
-    ...{ ...opened, finance, payment, dayFromNow, record, act },
+    ...opened,
+    finance,
+    payment,
+    dayFromNow,
+    record,
+    act,
     recorded: async (given: Record<string, unknown> = {}) => (await record(given)).body.data as DeskDispute,
     list: async (query = '') => (await finance.call('GET', `${DISPUTES}${query}`)).body.data as DeskDispute[],
   }

@@ -39,7 +39,14 @@ export async function openRefundDesk() {
       platform: { ...platform, config: { ...platform.config, staff: readConfig(settings).staff } },
     })
   return {
-    ...{ ...desk, browser, orderId, person, propose, proposed, approve, reject },
+    ...desk,
+    browser,
+    orderId,
+    person,
+    propose,
+    proposed,
+    approve,
+    reject,
     /** A terminal on a server of the desk: only the instances have its port. */
     terminal: terminalWith({ STAFF_URL: 'http://localhost:3100' }),
     /** A terminal whose operator has removed the settings of the desk. */

@@ -10,16 +10,41 @@ import { expect, test, vi } from 'vitest'
 
 const MOMENT = '2026-11-21T06:00:00.000Z'
 const ORDER: DeskOrder = {
-  ...{ number: 'A'.repeat(23), state: 'paid', status: 'paid', amountPaise: 14_900, creditPaise: null },
-  ...{ placedAt: MOMENT, expiresAt: MOMENT, buyer: null, lines: [], packs: [], attempts: [] },
-  ...{ notifications: [], captures: [], proposals: [], disputes: [], invoice: null, creditNotes: [] },
-  ...{ messages: [], timeline: [], next: null },
+  number: 'A'.repeat(23),
+  state: 'paid',
+  status: 'paid',
+  amountPaise: 14_900,
+  creditPaise: null,
+  placedAt: MOMENT,
+  expiresAt: MOMENT,
+  buyer: null,
+  lines: [],
+  packs: [],
+  attempts: [],
+  notifications: [],
+  captures: [],
+  proposals: [],
+  disputes: [],
+  invoice: null,
+  creditNotes: [],
+  messages: [],
+  timeline: [],
+  next: null,
   refundable: [{ line: 1, name: 'Tamil Basic', mostPaise: 14_900 }],
 }
 const PROPOSAL: DeskOrder['proposals'][number] = {
-  ...{ amountPaise: 14_900, pack: null, reason: 'wrong pack', channel: 'desk', proposedBy: 'asha.p' },
-  ...{ proposedAt: MOMENT, expiresAt: MOMENT, approvedBy: null, approvedAt: null, closedAt: null },
-  ...{ isExpired: false, rejection: null },
+  amountPaise: 14_900,
+  pack: null,
+  reason: 'wrong pack',
+  channel: 'desk',
+  proposedBy: 'asha.p',
+  proposedAt: MOMENT,
+  expiresAt: MOMENT,
+  approvedBy: null,
+  approvedAt: null,
+  closedAt: null,
+  isExpired: false,
+  rejection: null,
 }
 
 /** Shows an element to a person of the support. */
@@ -54,19 +79,22 @@ test.each([
 
 const renderRefund = (isByBank: boolean, coveredPaise = 0): Promise<string> => {
   const capture: DeskOrder['captures'][number] = {
-    ...{ attemptId: 'A1', gateway: 'payu', gatewayPaymentId: 'P1', amountPaise: 14_900 },
-    ...{ disposition: 'applied', capturedAt: MOMENT },
+    attemptId: 'A1',
+    gateway: 'payu',
+    gatewayPaymentId: 'P1',
+    amountPaise: 14_900,
+    disposition: 'applied',
+    capturedAt: MOMENT,
     refunds: [
       {
-        ...{
-          reference: 'RF',
-          amountPaise: 14_900,
-          reason: 'operator',
-          state: 'done',
-          isByBank,
-          coveredPaise,
-        },
-        ...{ gatewayRequestId: null, manual: null },
+        reference: 'RF',
+        amountPaise: 14_900,
+        reason: 'operator',
+        state: 'done',
+        isByBank,
+        coveredPaise,
+        gatewayRequestId: null,
+        manual: null,
       },
     ],
   }

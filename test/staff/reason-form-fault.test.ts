@@ -13,7 +13,11 @@ const TEXT = 'Give the reason in one line.'
 async function openForms() {
   const forms = IDS.map((id) =>
     createElement(ReasonForm, {
-      ...{ key: id, act: 'reject', fields: { id }, button: `Reject ${id}`, purpose: 'A sentence.' },
+      key: id,
+      act: 'reject',
+      fields: { id },
+      button: `Reject ${id}`,
+      purpose: 'A sentence.',
       fetcherKey: 'shared',
     }),
   )

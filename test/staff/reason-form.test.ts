@@ -17,8 +17,10 @@ const FORMS: Form[] = [
 async function openForms() {
   const forms = FORMS.map((form) =>
     createElement(ReasonForm, {
-      ...{ ...form, key: form.button + Object.values(form.fields).join() },
-      ...{ purpose: 'A sentence.', fetcherKey: 'shared' },
+      ...form,
+      key: form.button + Object.values(form.fields).join(),
+      purpose: 'A sentence.',
+      fetcherKey: 'shared',
     }),
   )
   const element = createElement(Fragment, {}, forms)

@@ -108,7 +108,9 @@ function openPanel(rendered: () => PackPage, { address = '/?type=2', rows = [] }
           label={{ text: 'Movies', lang: undefined }}
           labels={packLabels(languages, genres)}
           isHeld={false}
-          {...{ data, languages, genres }}
+          data={data}
+          languages={languages}
+          genres={genres}
         />
       </>
     )

@@ -34,10 +34,12 @@ await runScenario('default-start', DEFAULTS, async ({ rounds, purchases }) => {
   return [
     note('first start', describe(first.started)),
     atMost('later start', median(later.map(({ cpuMs }) => cpuMs)) / 1000, {
-      ...{ max: MAX_START_SECONDS, unit: 's CPU' },
+      max: MAX_START_SECONDS,
+      unit: 's CPU',
     }),
     atMost('later start, memory', median(later.map(({ memoryMb }) => memoryMb)), {
-      ...{ max: MAX_START_MEGABYTES, unit: 'MB' },
+      max: MAX_START_MEGABYTES,
+      unit: 'MB',
     }),
     ...(await measurePurchases(folder.path, purchases)),
     note('folder', `${(await megabytesOf(folder.path)).toFixed(0)} MB`),
@@ -56,14 +58,22 @@ async function startShop(dataDir: string) {
   const url = `http://localhost:${port}`
   const [, option = '', ...words] = packageJson.scripts.start.split(' ')
   const settings = {
-    ...{ DATA_DIR: dataDir, PORT: port, SHOP_URL: url, SIMULATORS_PORT: simulatorsPort },
+    DATA_DIR: dataDir,
+    PORT: port,
+    SHOP_URL: url,
+    SIMULATORS_PORT: simulatorsPort,
     // Each buyer has another address, and the figures do not depend on how long the simulators wait.
-    ...{ PROXY_HOPS: '1', SIMULATORS_LATENCY: 'none', LOG_LEVEL: 'error', DEMO_DAY: 'false' },
+    PROXY_HOPS: '1',
+    SIMULATORS_LATENCY: 'none',
+    LOG_LEVEL: 'error',
+    DEMO_DAY: 'false',
   }
   const { pid, ...started } = startNode(option, settings, words)
   await waitUntilUp({ pid, ...started }, `${url}/`)
   return {
-    ...{ pid, url, simulators: simulatorClient(`http://127.0.0.1:${simulatorsPort}`) },
+    pid,
+    url,
+    simulators: simulatorClient(`http://127.0.0.1:${simulatorsPort}`),
     started: { cpuMs: cpuMsOfTree(pid), memoryMb: residentMb(pid) },
     stop: started.stop,
   }

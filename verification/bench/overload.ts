@@ -40,7 +40,10 @@ await runScenario('overload', { seconds: 60 }, ({ seconds }) =>
     await measurePeak()
     const before = await measurePeaks()
     const spike = await spikeBuyers.call({
-      ...{ port, connections: MAX_SPIKE_CONNECTIONS, milliseconds: seconds * 1_000, first },
+      port,
+      connections: MAX_SPIKE_CONNECTIONS,
+      milliseconds: seconds * 1_000,
+      first,
       perSecond: OVERLOAD_FACTOR * median(before),
     })
     first += spike.arrived

@@ -30,8 +30,14 @@ const [port, simulatorsPort] = [String(await freePort()), String(await freePort(
 const url = `http://localhost:${port}`
 const simulators = simulatorClient(`http://127.0.0.1:${simulatorsPort}`)
 const shop = startNode('scripts/start.ts', {
-  ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, PORT: port, SHOP_URL: url },
-  ...{ SIMULATORS_PORT: simulatorsPort, SIMULATORS_LATENCY: 'none', PROXY_HOPS: '1', LOG_LEVEL: 'error' },
+  DATABASE_URL: database.url,
+  DATA_DIR: folder.path,
+  PORT: port,
+  SHOP_URL: url,
+  SIMULATORS_PORT: simulatorsPort,
+  SIMULATORS_LATENCY: 'none',
+  PROXY_HOPS: '1',
+  LOG_LEVEL: 'error',
   DEMO_DAY: 'false',
 })
 await waitUntilUp(shop, `${url}/`)

@@ -68,8 +68,13 @@ async function measureRound(bench: Bench, isSlow: boolean): Promise<Round> {
     const round = { ...count, due: await countDue(database), payuMs: await payu }
     const { codes, sales, failures, due, payuMs } = round
     console.error(isSlow ? 'slow' : 'without', {
-      ...{ codes: codes.delivered, of: codes.tookMs.length, longestMs: Math.max(...codes.tookMs) },
-      ...{ sales: sales.tookMs.length, failures, due, payuMs },
+      codes: codes.delivered,
+      of: codes.tookMs.length,
+      longestMs: Math.max(...codes.tookMs),
+      sales: sales.tookMs.length,
+      failures,
+      due,
+      payuMs,
     })
     return round
   } finally {

@@ -44,7 +44,10 @@ async function respond({ url, body = '' }: HttpRequest): Promise<{ status: numbe
   const { orderId, mid } = (JSON.parse(body) as { body: { orderId: string; mid: string } }).body
   const payload = JSON.stringify({
     resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01', resultMsg: '' },
-    ...{ orderId, mid, txnId: `bench-${orderId.slice(0, -2)}`, txnAmount: '149.00' },
+    orderId,
+    mid,
+    txnId: `bench-${orderId.slice(0, -2)}`,
+    txnAmount: '149.00',
   })
   const signature = paytmChecksum(payload, config.paytm.key, 'aaaa')
   return { status: 200, body: `{"head":${JSON.stringify({ signature })},"body":${payload}}` }

@@ -140,7 +140,9 @@ async function createVictim(shop: FullStack, first: Browser) {
   const transactionID = orderIdOf(open)
   await browser.goToPaytm(transactionID)
   const raised = await browser.call('POST', '/api/raiseRequest', {
-    ...{ query: VICTIM_QUERY, requestType: 'Account Related', altContact: VICTIM_CONTACT },
+    query: VICTIM_QUERY,
+    requestType: 'Account Related',
+    altContact: VICTIM_CONTACT,
   })
   const { requestId } = raised.body.data as { requestId: string }
   const { body } = await browser.call('GET', '/api/users')

@@ -44,7 +44,9 @@ export async function fuzz(requests: number, seed: string, report: ReportProgres
   const clients = await createClients(shop)
   const operations = listOperations((await shop.app.inject('/api/openapi.json')).json())
   const environment: FuzzEnvironment = {
-    ...{ shop, clients, seed },
+    shop,
+    clients,
+    seed,
     knownValues: createKnownValues(clients.victim),
     userContent: createUserContent(clients.canaries),
   }

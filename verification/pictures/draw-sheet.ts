@@ -27,7 +27,9 @@ export async function drawSheet(browser: Browser, pictures: readonly Picture[], 
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
+    format: 'webp',
+    quality: QUALITY,
+    captureBeyondViewport: true,
     clip: { x: 0, y: 0, width: WIDTH_PX, height, scale: 1 },
   })
   await writeFile(file, Buffer.from(data, 'base64'))

@@ -34,9 +34,15 @@ export async function takePictures(options: PicturesOptions): Promise<Picture[]>
   const { browser, shop, language, folder, mobile } = options
   const context = await browser.newContext({
     // A separate address for each language, because rate limits count addresses.
-    ...{ baseURL: shop.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-    ...{ hasTouch: true, isMobile: true, reducedMotion: 'reduce', locale: 'en-IN' },
-    ...{ timezoneId: 'Asia/Kolkata', extraHTTPHeaders: { 'x-forwarded-for': `10.1.0.${mobile.slice(-2)}` } },
+    baseURL: shop.url,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    extraHTTPHeaders: { 'x-forwarded-for': `10.1.0.${mobile.slice(-2)}` },
   })
   const page = await context.newPage()
   const taken: Picture[] = []

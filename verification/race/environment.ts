@@ -44,12 +44,13 @@ export async function createEnvironment({
   const start = async (instance: number): Promise<NodeProcess> => {
     const port = String(ports[instance])
     const shop = startNode('api/server.ts', {
-      ...{
-        DATABASE_URL: database.url,
-        SIMULATORS_PORT: simulatorProcess.port,
-        SHOP_URL: simulatorProcess.shopUrl,
-      },
-      ...{ HOST: '127.0.0.1', PORT: port, PROXY_HOPS: '1', LOG_LEVEL: 'error' },
+      DATABASE_URL: database.url,
+      SIMULATORS_PORT: simulatorProcess.port,
+      SHOP_URL: simulatorProcess.shopUrl,
+      HOST: '127.0.0.1',
+      PORT: port,
+      PROXY_HOPS: '1',
+      LOG_LEVEL: 'error',
       ...shopEnv,
     })
     await waitUntilUp(shop, `http://127.0.0.1:${port}/healthz`)

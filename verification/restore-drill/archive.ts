@@ -50,7 +50,10 @@ export async function openArchive() {
   const backrest = async (...words: string[]): Promise<{ output: string; seconds: number }> => {
     const startedAt = performance.now()
     const { stdout } = await run(program, [`--stanza=${STANZA}`, ...words], {
-      ...{ ...owner, cwd: folder, env: place.env, maxBuffer: MAX_OUTPUT },
+      ...owner,
+      cwd: folder,
+      env: place.env,
+      maxBuffer: MAX_OUTPUT,
     })
     return { output: stdout, seconds: (performance.now() - startedAt) / 1_000 }
   }
@@ -86,7 +89,9 @@ export async function openArchive() {
 
 /** The settings that differ from deploy/pgbackrest.conf. */
 const environmentIn = (folder: string, port: number): Record<string, string> => ({
-  ...{ PATH: process.env['PATH'] ?? '', HOME: folder, LANG: 'C.UTF-8' },
+  PATH: process.env['PATH'] ?? '',
+  HOME: folder,
+  LANG: 'C.UTF-8',
   PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
   PGBACKREST_REPO1_PATH: join(folder, 'repository'),
   PGBACKREST_REPO1_CIPHER_PASS: randomBytes(32).toString('base64'),
@@ -108,14 +113,20 @@ async function startCluster(
 ): Promise<Cluster> {
   const data = join(folder, name)
   const all = {
-    ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: join(folder, 'socket') },
-    ...{ max_connections: '100', log_min_messages: 'log' },
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: join(folder, 'socket'),
+    max_connections: '100',
+    log_min_messages: 'log',
     ...archiveSettings(),
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([setting, value]) => ['-c', `${setting}=${value}`])
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], {
-    ...{ ...owner, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] },
+    ...owner,
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   // A drill that is stopped by hand leaves no process behind.
   const kill = () => server.kill('SIGQUIT')

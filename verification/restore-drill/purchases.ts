@@ -28,7 +28,8 @@ export type Buyers = ReturnType<typeof createBuyers>
 export function createBuyers({ origin, simulators }: Pick<DrillShop, 'origin' | 'simulators'>) {
   const send = (request: HttpRequest) => sendRequest(origin, request).catch(() => undefined)
   const context: RaceContext = {
-    ...{ simulators, writes: createAcknowledgedWrites() },
+    simulators,
+    writes: createAcknowledgedWrites(),
     tally: { requests: 0, unanswered: 0, serverErrors: new Map() },
     get: ({ headers }, path) => send({ method: 'GET', path, headers }),
     post: ({ headers }, path, body) =>

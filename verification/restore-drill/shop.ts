@@ -17,13 +17,14 @@ export async function openDrillShop(buyers: number) {
     fill: (dataDir) => fillWallets(dataDir, { rounds: buyers, paise: WALLET_PAISE }),
   })
   const settings = {
-    ...{
-      SIMULATORS_PORT: simulatorProcess.port,
-      SHOP_URL: simulatorProcess.shopUrl,
-      DATA_DIR: simulatorProcess.dataDir,
-    },
+    SIMULATORS_PORT: simulatorProcess.port,
+    SHOP_URL: simulatorProcess.shopUrl,
+    DATA_DIR: simulatorProcess.dataDir,
     // The log is what names the attempts of wallet payments that the database lost.
-    ...{ HOST: '127.0.0.1', PORT: port, PROXY_HOPS: '1', LOG_LEVEL: 'info' },
+    HOST: '127.0.0.1',
+    PORT: port,
+    PROXY_HOPS: '1',
+    LOG_LEVEL: 'info',
   }
   let shop: NodeProcess | undefined
   let log = ''

@@ -30,7 +30,9 @@ export async function payPlan(scenario: Scenario, customer: Customer, consent: {
   const txnid = await submitOrder(scenario, { customer, instance: instances[0], cart: cartOf([PLAN]) })
   const payload = { txnid, ...consent }
   const response = await requestSignedIn(scenario, customer, {
-    ...{ method: 'POST', url: '/api/payment/payU', payload },
+    method: 'POST',
+    url: '/api/payment/payU',
+    payload,
   })
   const { data } = (response?.body ?? {}) as { data?: { fields: Record<string, string> } }
   if (response?.status !== 200 || !data) return undefined

@@ -14,6 +14,16 @@ export type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
 const SATELLITE_SUBSCRIBERS = [{ smc: '40000000001', mobile: '9000000001', balancePaise: 600_00 }]
 
+const newStaff = (): Scenario['staff'] => ({
+  pendingApprovals: [],
+  approvedOrders: new Set(),
+  approvedParts: new Map(),
+  refundedParts: new Map(),
+  refundedOrders: new Set(),
+  transferredRefunds: new Set(),
+  transferCount: 0,
+})
+
 export async function createEnvironment(database: SharedDatabase) {
   const clock = createClock()
   const settings = readConfig({})
@@ -23,7 +33,9 @@ export async function createEnvironment(database: SharedDatabase) {
     external: undefined as ExternalSystems | undefined,
   }
   const options = {
-    ...{ database, clock, config },
+    database,
+    clock,
+    config,
     random: () => current.random,
     send: async (request: Parameters<ExternalSystems['send']>[0]) => {
       if (!current.external) throw new Error('environment: external systems are not open yet')
@@ -57,21 +69,18 @@ export async function createEnvironment(database: SharedDatabase) {
       })
       current.external = external
       const scenario: Scenario = {
-        ...{ database, clock, instances, external, random, violations: [] },
+        database,
+        clock,
+        instances,
+        external,
+        random,
+        violations: [],
         customers: [
           newCustomer('9840012345'),
           newCustomer('9840012346'),
           newCustomer('9000000001', '40000000001'),
         ],
-        staff: {
-          pendingApprovals: [],
-          approvedOrders: new Set(),
-          approvedParts: new Map(),
-          refundedParts: new Map(),
-          refundedOrders: new Set(),
-          transferredRefunds: new Set(),
-          transferCount: 0,
-        },
+        staff: newStaff(),
       }
       setRandom(scenario, random)
       for (const instance of instances) await instance.start()

@@ -76,6 +76,16 @@ const linkGateways = (
   },
 })
 
+/** Lets the time limit of a request pass, and returns its error. */
+function timeOut(
+  clock: ExternalSystemsOptions['clock'],
+  { timeoutMs }: HttpRequest,
+  reason: string,
+): NoResponse {
+  clock.advance(timeoutMs)
+  return new NoResponse(reason)
+}
+
 export function createExternalSystems(options: ExternalSystemsOptions) {
   const { clock, random } = options
   const models = createModels(options)
@@ -93,10 +103,6 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
       ? models[system].respond(request)
       : links[system].respond(request, { isFalse, isLate })
   }
-  const waitForTimeout = ({ timeoutMs }: HttpRequest, reason: string): NoResponse => {
-    clock.advance(timeoutMs)
-    return new NoResponse(reason)
-  }
   /** Queues the given number of copies of a webhook. */
   const queueWebhooks = (gateway: PageGateway, payment: Payment, copies: number): void => {
     for (let copy = 0; copy < copies; copy++) {
@@ -107,13 +113,15 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
 
   return {
     ...models,
-    ...{ pendingWebhooks, networkFaults, queueWebhooks },
+    pendingWebhooks,
+    networkFaults,
+    queueWebhooks,
     disputes: createDisputeBooks(clock.now, random),
     /** Sends a request, subject to the network faults. */
     async send(request: HttpRequest): Promise<HttpResponse> {
       callCount += 1
       clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], random().fraction))
-      if (request.destination === networkFaults.down) throw waitForTimeout(request, 'down')
+      if (request.destination === networkFaults.down) throw timeOut(clock, request, 'down')
       if (!random().happens(networkFaults.probability))
         return respond(request, { isFalse: random().happens(networkFaults.falseAnswerProbability) })
       switch (random().one(NETWORK_FAULTS)) {
@@ -121,10 +129,10 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
           throw new NoResponse('refused')
         case 'lost':
           respond(request)
-          throw waitForTimeout(request, 'lost')
+          throw timeOut(clock, request, 'lost')
         case 'delayed':
           delayedRequests.push(request)
-          throw waitForTimeout(request, 'late')
+          throw timeOut(clock, request, 'late')
         case 'broken':
           return { status: random().one([500, 502, 503]), body: '' }
         case 'web page':

@@ -67,7 +67,9 @@ export async function createInstance(name: string, options: InstanceOptions) {
   await app.ready()
 
   return {
-    ...{ name, app, faultInjector },
+    name,
+    app,
+    faultInjector,
     /** The context of an operator's command that runs in this process. */
     platform,
     /** Starts a new process: timers of the old one never fire. */

@@ -64,8 +64,16 @@ const WEIGHTS: Record<
   >,
   number
 > = {
-  ...{ registerOrLogin: 2, placeOrder: 5, startPayment: 8, pay: 8, gatewayReturn: 6 },
-  ...{ deliverWebhooks: 5, forgeNotification: 1, pollStatus: 2, runJobs: 6, advanceTime: 6 },
+  registerOrLogin: 2,
+  placeOrder: 5,
+  startPayment: 8,
+  pay: 8,
+  gatewayReturn: 6,
+  deliverWebhooks: 5,
+  forgeNotification: 1,
+  pollStatus: 2,
+  runJobs: 6,
+  advanceTime: 6,
 }
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
 
@@ -83,7 +91,8 @@ export function createPlan(seed: number, steps: number): Plan {
     ...Array.from({ length: steps }, () => random.pick(NAMES) as Action['name']),
   ]
   const actions = names.map((name, index): Action => ({
-    ...{ name, seed: `${String(seed)}/${String(index)}` },
+    name,
+    seed: `${String(seed)}/${String(index)}`,
     faultFree: index < INITIAL_ACTIONS.length,
   }))
   const inserted = INSERTED.reduce((all, insert) => insert(seed, all), actions)

@@ -27,14 +27,12 @@ const {
   ...options
 } = readCommandLine({
   seeds: process.argv.includes('--mutants') ? 100 : 20,
-  ...{
-    seed: 1,
-    steps: DEFAULT_STEPS,
-    mutants: false,
-    sweep: false,
-    only: '',
-    bug: [],
-  },
+  seed: 1,
+  steps: DEFAULT_STEPS,
+  mutants: false,
+  sweep: false,
+  only: '',
+  bug: [],
 })
 /** The first fifth of the seeds, 20 at most, runs twice: if the traces differed, a violation could not be reproduced. */
 const repeatedSeeds = Math.min(20, Math.ceil(seeds / 5))

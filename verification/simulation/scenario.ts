@@ -22,7 +22,12 @@ export type Customer = {
 }
 
 export const newCustomer = (mobile: string, smc?: string): Customer => ({
-  ...{ mobile, smc, cookie: '', token: '', orders: [], returns: [] },
+  mobile,
+  smc,
+  cookie: '',
+  token: '',
+  orders: [],
+  returns: [],
 })
 
 /** A refund proposal of one member of the staff, with the token that was shown. */

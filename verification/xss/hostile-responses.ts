@@ -84,13 +84,25 @@ const order = ({ all, next }: Texts): OrderView => ({
 })
 
 const payment = ({ next }: Texts): UnsettledPayment => ({
-  ...{ transactionID: ORDER, status: 'failed', amount: next(), placedAt: NOW },
-  ...{ hasInvoice: true, creditNotes: [next()] },
+  transactionID: ORDER,
+  status: 'failed',
+  amount: next(),
+  placedAt: NOW,
+  hasInvoice: true,
+  creditNotes: [next()],
 })
 
 const renewal = ({ next }: Texts): Renewal => ({
-  ...{ packageID: next(), poid: next(), name: next(), months: 1, amount: next(), cap: next() },
-  ...{ method: 'upi', mandateEndsOn: '2099-01-01', packEndsAt: LATER, state: 'active' },
+  packageID: next(),
+  poid: next(),
+  name: next(),
+  months: 1,
+  amount: next(),
+  cap: next(),
+  method: 'upi',
+  mandateEndsOn: '2099-01-01',
+  packEndsAt: LATER,
+  state: 'active',
   next: { state: 'planned', on: '2098-12-30', amount: next() },
 })
 
@@ -106,7 +118,9 @@ const timeline = (texts: Texts): OrderTimeline => ({
     kind: 'failed',
     creditNote: texts.next(),
     text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({
-      ...{ as, text: texts.next(), latin: texts.next() },
+      as,
+      text: texts.next(),
+      latin: texts.next(),
     })),
   })),
   next: { text: [{ as: 'words', text: texts.all }], by: LATER },
@@ -133,7 +147,9 @@ const RESPONSES = {
 export const HOSTILE_ROUTES: readonly string[] = Object.keys(RESPONSES)
 
 const ROUTES = Object.entries(RESPONSES).map(([route, respond]) => ({
-  ...{ route, respond, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`) },
+  route,
+  respond,
+  pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
 /** Returns the hostile response to a request, such as `GET /api/users`; undefined if it has none. */

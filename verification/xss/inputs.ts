@@ -22,8 +22,13 @@ async function catalogue({ page, checkPage, payloads }: Environment): Promise<nu
 async function storedCart({ page, checkPage, payloads }: Environment): Promise<number> {
   const items = payloads.map(({ number, text }) =>
     packOnSale(text, {
-      ...{ fld_package_id: `${text}${String(number)}`, fld_package_description: text, fld_image: '' },
-      ...{ fld_language: text, fld_genre: text, fld_alias: text, fld_validity: text },
+      fld_package_id: `${text}${String(number)}`,
+      fld_package_description: text,
+      fld_image: '',
+      fld_language: text,
+      fld_genre: text,
+      fld_alias: text,
+      fld_validity: text,
     }),
   )
   for (const path of ['/cart', '/new-connection', '/registration']) {

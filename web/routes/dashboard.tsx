@@ -42,7 +42,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       </div>
       <SessionProblem />
       {user ? (
-        <PacksLoader>{(packs, onCancelled) => <Packs {...{ packs, labelsOf, onCancelled }} />}</PacksLoader>
+        <PacksLoader>
+          {(packs, onCancelled) => <Packs packs={packs} labelsOf={labelsOf} onCancelled={onCancelled} />}
+        </PacksLoader>
       ) : (
         <PacksSkeleton />
       )}

@@ -4,7 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { clientLoader } from './home.tsx'
 
 const BANNER: PageBanner = {
-  ...{ id: 'train', title: 'கடலோர ரயில்', tall: '/a.svg', wide: '/b.svg', poid: '' },
+  id: 'train',
+  title: 'கடலோர ரயில்',
+  tall: '/a.svg',
+  wide: '/b.svg',
+  poid: '',
   language: { id: 'tamil', name: 'Tamil', code: 'ta' },
   genre: { id: 'action', name: 'Action' },
 }

@@ -111,7 +111,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
             </>
           ) : (
             <>
-              <MyPacks {...{ packs, labelsOf, onCancelled }} />
+              <MyPacks packs={packs} labelsOf={labelsOf} onCancelled={onCancelled} />
               <NextPlan packs={packs} />
             </>
           )

@@ -11,7 +11,9 @@ function alternates(
 ): MetaDescriptor[] {
   if (languages.length === 1) return []
   const link = (hrefLang: string, language: Language) => ({
-    ...{ tagName: 'link' as const, rel: 'alternate', hrefLang },
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
     href: addressIn(language),
   })
   return [...languages.map((language) => link(language, language)), link('x-default', DEFAULT_LANGUAGE)]

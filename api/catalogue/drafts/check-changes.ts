@@ -32,14 +32,12 @@ export function checkChanges(part: CatalogueData, changes: readonly Change[]): C
   if (faults.length > 0)
     return {
       faults: faults.map(({ place, message }) => ({ place: readablePlace(place), message })),
-      ...{ changed: undefined, difference: NO_DIFFERENCE },
+      changed: undefined,
+      difference: NO_DIFFERENCE,
     }
   const catalogue = withBanners(read, part)
   const onlyChanged = (from: CatalogueData) => pickChanged(from, changes)
-  return {
-    ...{ faults, changed: catalogue },
-    difference: diffCatalogues(onlyChanged(part), onlyChanged(catalogue)),
-  }
+  return { faults, changed: catalogue, difference: diffCatalogues(onlyChanged(part), onlyChanged(catalogue)) }
 }
 
 /** @param changed from `checkChanges` @returns the whole catalogue with the changes */

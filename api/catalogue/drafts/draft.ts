@@ -84,6 +84,10 @@ export const mayApprove = ({ editors, submittedBy }: Draft, person: string): boo
 /** Returns the changes that reverse the given ones. */
 export const inverseOf = (changes: readonly DraftChange[]): Omit<DraftChange, 'editedBy' | 'editedAt'>[] =>
   changes.map(({ kind, itemId, before, after, follows, movedFrom, basedOn }) => ({
-    ...{ kind, itemId, before: after, after: before, basedOn },
+    kind,
+    itemId,
+    before: after,
+    after: before,
+    basedOn,
     ...(movedFrom === null ? { follows, movedFrom } : { follows: movedFrom, movedFrom: follows }),
   }))

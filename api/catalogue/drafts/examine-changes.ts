@@ -35,7 +35,8 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
   const taken = checked.changed ? findReusedPoids(checked.changed, await findPoidOwners(tx, items)) : []
   const ids = texts.map(({ itemId }) => itemId)
   const ofTexts = checkTexts(content, {
-    ...{ items: await listTextItems(tx, ids), texts: await readTextsOf(tx, texts) },
+    items: await listTextItems(tx, ids),
+    texts: await readTextsOf(tx, texts),
   })
   return {
     version,

@@ -11,13 +11,17 @@ const [PLAN] = smallCatalogue.packages
 /** A plan of one month at this price; null withdraws it. */
 const changeTo = (price: string | null) => {
   const item = (amount: string) => ({
-    ...{ id: 'family-max', type: '1', name: PLAN?.name ?? '' },
+    id: 'family-max',
+    type: '1',
+    name: PLAN?.name ?? '',
     options: [{ poid: 'P1-FAMILY-MAX-1M', duration: '1 Month', price: amount }],
   })
   return {
     ...({ kind: 'package', itemId: 'family-max', follows: null, movedFrom: null, basedOn: 1 } as const),
-    ...{ before: item('249.00'), after: price === null ? null : item(price) },
-    ...{ editedBy: 'kavya.n', editedAt: NOW },
+    before: item('249.00'),
+    after: price === null ? null : item(price),
+    editedBy: 'kavya.n',
+    editedAt: NOW,
   }
 }
 

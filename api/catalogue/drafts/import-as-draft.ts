@@ -86,8 +86,12 @@ export function differencesOf(onSale: CatalogueFile, given: CatalogueFile): Omit
     const withdrawn = [...was.values()]
       .filter(({ id }) => !is.has(id))
       .map((item) => ({
-        ...{ kind, itemId: item.id, before: item, after: null },
-        ...{ follows: previousOnSale.get(item.id) ?? '', movedFrom: null },
+        kind,
+        itemId: item.id,
+        before: item,
+        after: null,
+        follows: previousOnSale.get(item.id) ?? '',
+        movedFrom: null,
       }))
     return [...changed, ...withdrawn]
   })

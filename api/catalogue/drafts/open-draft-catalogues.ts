@@ -57,7 +57,9 @@ async function makeCatalogue({ db, runtime }: Context, draftId: string): Promise
   const table = await tableOf(catalogue, packTexts, pause)
   const listings = listingsOf(catalogue)
   const packLists = {
-    ...{ version, table, trending: trendingList(table, listings.appTypes) },
+    version,
+    table,
+    trending: trendingList(table, listings.appTypes),
     // The pages of a preview have no search, whose index takes seconds for a large catalogue.
     searchIndex: await buildSearchIndex(collectPacks([]).finish(), { languages: [], genres: [] }, pause),
   }

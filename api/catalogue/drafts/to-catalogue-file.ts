@@ -40,7 +40,13 @@ export const KIND_NAMES: Readonly<Record<ItemKind, string>> = {
 export type CatalogueFile = Record<ListName, CatalogueItem[]>
 
 const NO_ITEMS: CatalogueFile = {
-  ...{ languages: [], genres: [], appTypes: [], apps: [], packages: [], faqs: [], banners: [] },
+  languages: [],
+  genres: [],
+  appTypes: [],
+  apps: [],
+  packages: [],
+  faqs: [],
+  banners: [],
 }
 
 /** Returns the file whose import makes this catalogue. */
@@ -66,15 +72,28 @@ function toPackageItem(one: CataloguePackage): CatalogueItem {
   const { id, type, name, alias, description, image, appIds, options } = one
   if (type === APP_PLAN)
     return {
-      ...{ id, type, name, description, apps: appIds },
+      id,
+      type,
+      name,
+      description,
+      apps: appIds,
       options: options.map(({ poid, duration, pricePaise }) => ({
-        ...{ poid, duration, price: toRupees(pricePaise) },
+        poid,
+        duration,
+        price: toRupees(pricePaise),
       })),
     }
   const [option] = options
   return {
-    ...{ id, type, name, alias, description },
-    ...{ language: one.languageId ?? '', genre: one.genreId ?? '', apps: appIds, image },
+    id,
+    type,
+    name,
+    alias,
+    description,
+    language: one.languageId ?? '',
+    genre: one.genreId ?? '',
+    apps: appIds,
+    image,
     ...(option && { poid: option.poid, price: toRupees(option.pricePaise), days: option.days ?? 0 }),
   }
 }

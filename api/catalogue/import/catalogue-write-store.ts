@@ -60,11 +60,8 @@ export async function writeCatalogue(tx: Tx, given: CatalogueWrite, report: Repo
 export type TextWrite = { language: Language; texts: readonly StoredText[] }
 
 /** Makes the stored texts of a language equal to the given ones. */
-export async function writeTexts(
-  tx: Tx,
-  { language, texts }: TextWrite,
-  report: ReportProgress,
-): Promise<void> {
+export async function writeTexts(tx: Tx, given: TextWrite, report: ReportProgress): Promise<void> {
+  const { language, texts } = given
   const kinds = texts.map(({ kind }) => kind)
   const ids = texts.map(({ itemId }) => itemId)
   await sql`
@@ -243,7 +240,9 @@ async function writeBanners(tx: Tx, { banners }: CatalogueData, write: WriteRows
   await write(
     'banner',
     numbered(banners).map(({ language, genre, package: linked, ...banner }) => ({
-      ...{ ...banner, language_id: language, genre_id: genre },
+      ...banner,
+      language_id: language,
+      genre_id: genre,
       package_id: linked === '' ? null : linked,
     })),
   )

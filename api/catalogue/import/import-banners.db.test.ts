@@ -33,7 +33,9 @@ test('pages show the banners of a file in its order, with names, tag and link [S
   const { package: _, ...pictures } = TRAIN_BANNER
   expect(await shown('ta')).toEqual([
     {
-      ...{ ...pictures, id: 'second', poid: 'P1-FAMILY-MAX-1M' },
+      ...pictures,
+      id: 'second',
+      poid: 'P1-FAMILY-MAX-1M',
       language: { id: 'tamil', name: 'Tamil', code: 'ta', text: 'தமிழ்' },
       genre: { id: 'action', name: 'Action', text: 'ஆக்ஷன்' },
     },

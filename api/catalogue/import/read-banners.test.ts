@@ -50,7 +50,9 @@ test('the difference names added, changed and withdrawn banners, and a changed o
   const second = { ...TRAIN_BANNER, id: 'second' }
   const changed = { ...TRAIN_BANNER, title: 'ரயில்', package: '' }
   expect(diffCatalogues(of(TRAIN_BANNER), of(changed, second))).toEqual({
-    ...{ added: ['banner second'], changed: ['banner train: title, package'], withdrawn: [] },
+    added: ['banner second'],
+    changed: ['banner train: title, package'],
+    withdrawn: [],
   })
   expect(diffCatalogues(of(TRAIN_BANNER), of()).withdrawn).toEqual(['banner train'])
   expect(diffCatalogues(of(TRAIN_BANNER, second), of(second, TRAIN_BANNER)).changed).toEqual([

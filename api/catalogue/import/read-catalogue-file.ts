@@ -112,7 +112,12 @@ type AnyPackage = z.infer<typeof AnyPackage>
 const list = z.array(z.unknown(), 'must be a list')
 const CatalogueFile = z.strictObject(
   {
-    ...{ languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
+    languages: list,
+    genres: list,
+    appTypes: list,
+    apps: list,
+    packages: list,
+    faqs: list,
     // Older files have no banners.
     banners: list.optional(),
   },

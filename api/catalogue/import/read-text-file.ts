@@ -58,7 +58,11 @@ const list = z.array(z.unknown(), 'must be a list').default([])
 const File = z.strictObject(
   {
     language: z.enum(CODES, `must be one of ${CODES.join(', ')}`),
-    ...{ languages: list, genres: list, appTypes: list, packages: list, faqs: list },
+    languages: list,
+    genres: list,
+    appTypes: list,
+    packages: list,
+    faqs: list,
   },
   'must be an object with a language and lists of texts',
 )

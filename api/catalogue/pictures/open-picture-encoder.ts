@@ -35,7 +35,11 @@ export function openPictureEncoder(maxMs = MAX_MS): EncodePicture {
 /** Always ends the thread, so that the memory of its module returns to the system. */
 async function encodeInThread(task: EncodingTask, maxMs: number): Promise<EncodingResult> {
   const thread = new Worker(THREAD, {
-    ...{ workerData: task, env: {}, execArgv: [], stdout: true, stderr: true },
+    workerData: task,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
   const isOver = new AbortController()

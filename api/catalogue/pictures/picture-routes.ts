@@ -18,9 +18,11 @@ const READS_OF_GROUP = { atOnce: 2_000, perSecond: 100 }
 
 export function pictureRoutes({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>): FastifyPluginAsyncZod {
   const find = openStoredFiles({
-    ...{ bytesOf: (content: Buffer) => content.length, readsOfGroup: READS_OF_GROUP },
+    bytesOf: (content: Buffer) => content.length,
+    readsOfGroup: READS_OF_GROUP,
     // Real time, not that of the shop: it limits the wait for the database.
-    ...{ now: runtime.now, waitAtMost: systemRuntime.waitAtMost },
+    now: runtime.now,
+    waitAtMost: systemRuntime.waitAtMost,
     read: async (address) => {
       const file = readPictureAddress(address)
       return file && findPicture(db, file)

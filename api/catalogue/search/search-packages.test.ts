@@ -228,7 +228,11 @@ test('applies a filter before the limit of results', async () => {
     ...smallCatalogue,
     packages: titles.map((name, i) => ({
       ...smallCatalogue.packages[2],
-      ...{ id: `m${String(i)}`, poid: `P2-${String(i)}`, name, alias: '', description: 'A film.' },
+      id: `m${String(i)}`,
+      poid: `P2-${String(i)}`,
+      name,
+      alias: '',
+      description: 'A film.',
     })),
   })
   const accepts = (position: number) => position >= 317

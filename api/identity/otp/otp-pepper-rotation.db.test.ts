@@ -13,7 +13,9 @@ async function typeAtOtherInstance(settings: { otpPepper: string; secondaryOtpPe
   const first = await makeApp({ settings: { OTP_PEPPER: SENT_WITH } })
   const platform = { ...first.platform, config: { ...first.platform.config, ...settings } }
   const app = await buildApp({
-    ...{ platform, catalogue: first.catalogue, wakeOutbox: () => undefined },
+    platform,
+    catalogue: first.catalogue,
+    wakeOutbox: () => undefined,
     gateways: createGatewayRegistry(platform),
   })
   onTestFinished(() => app.close())

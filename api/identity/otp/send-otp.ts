@@ -68,7 +68,9 @@ export async function sendOtp(
     await enqueueSms(
       { runtime, config },
       {
-        ...{ key: otpMessageKey(id), to: mobile, language },
+        key: otpMessageKey(id),
+        to: mobile,
+        language,
         message: { kind: 'otp', values },
         code: { uselessAfter: expiresAt },
       },

@@ -33,8 +33,11 @@ export async function registerPreviews(app: FastifyInstance, platform: AppContex
   const builds = await openPageBuilds(platform.config).catch(() => undefined)
   if (!builds) return
   await app.register(fastifyStatic, {
-    ...{ root: resolve(PROJECT, platform.config.pagesFolder, 'client'), prefix: PREVIEW_FILES },
-    ...{ index: false, preCompressed: true, decorateReply: false },
+    root: resolve(PROJECT, platform.config.pagesFolder, 'client'),
+    prefix: PREVIEW_FILES,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
   })
   previewRoute(app, platform, openPreviews(platform, builds))
 }

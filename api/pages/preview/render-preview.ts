@@ -55,7 +55,5 @@ function queryOf(
 ): string {
   const given = new URLSearchParams(asked.split('?')[1] ?? '')
   given.delete('q')
-  return renderedFilters(given, {
-    ...{ ...dataIn(DEFAULT_LANGUAGE), version: catalogue.packLists().version },
-  }).whole
+  return renderedFilters(given, { ...dataIn(DEFAULT_LANGUAGE), version: catalogue.packLists().version }).whole
 }

@@ -39,8 +39,14 @@ describe('verifies once', () => {
       external.advance(3)
       const claims = Array.from({ length: 4 }, () =>
         claimVerification(platform.db, {
-          ...{ id: platform.runtime.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
-          ...{ outcome: { kind: 'pending' }, detail: String(round), receivedAt: platform.runtime.now() },
+          id: platform.runtime.id(),
+          attemptId,
+          gateway: 'payu',
+          source: 'return',
+          authentic: true,
+          outcome: { kind: 'pending' },
+          detail: String(round),
+          receivedAt: platform.runtime.now(),
         }),
       )
       const granted = (await Promise.all(claims)).filter((claim) => claim?.isClaimed)

@@ -96,8 +96,14 @@ test('has a violation for every invariant', () => {
   const upgrades = { ...UPGRADE_VIOLATIONS, [UNCREDITED_UPGRADE]: '' }
   const renewals = { ...RENEWAL_VIOLATIONS, ...RENEWAL_DELAYS }
   const violated = {
-    ...{ ...SALE_VIOLATIONS, ...PAPER_VIOLATIONS, ...upgrades, ...renewals },
-    ...{ ...PAYOUT_VIOLATIONS, ...DISPUTE_VIOLATIONS, ...OVERDUE, [UNCREDITED_REFUND]: '' },
+    ...SALE_VIOLATIONS,
+    ...PAPER_VIOLATIONS,
+    ...upgrades,
+    ...renewals,
+    ...PAYOUT_VIOLATIONS,
+    ...DISPUTE_VIOLATIONS,
+    ...OVERDUE,
+    [UNCREDITED_REFUND]: '',
   }
   expect(Object.keys(violated).sort()).toEqual([...INVARIANTS].sort())
 })

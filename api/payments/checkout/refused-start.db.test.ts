@@ -69,7 +69,8 @@ test('while the clock is wrong no payment starts, a paid order is read, and a re
     ['/api/payment/payTM', { orderId: second }],
   ] as const)
     expect(await browser.call('POST', path, input)).toMatchObject({
-      ...{ status: 503, body: { code: 'clock_wrong' } },
+      status: 503,
+      body: { code: 'clock_wrong' },
     })
   expect(await platform.db.selectFrom('payment_attempt').select('id').execute()).toHaveLength(1)
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))

@@ -24,9 +24,7 @@ export async function answerDispute(
     const dispute = await findDispute(tx, id)
     if (!dispute) return { kind: 'unknown' }
     if (!disputeTransitions.send_evidence.from.includes(dispute.state)) return { kind: 'refused', dispute }
-    const sent = transitionDispute(id, 'send_evidence', {
-      ...{ now: runtime.now(), evidenceReference: reference },
-    })
+    const sent = transitionDispute(id, 'send_evidence', { now: runtime.now(), evidenceReference: reference })
     await runBatchIfUnchanged(tx, [sent], [])
     return { kind: 'done', dispute }
   })

@@ -22,7 +22,11 @@ export function bookDispute(
   if (!withholdsMoney(dispute)) return []
   const { id: ref, gateway, amountPaise } = dispute
   return insertTransfers({
-    ...{ id: runtime.id(), kind, ref, amountPaise, bookedAt: runtime.now() },
+    id: runtime.id(),
+    kind,
+    ref,
+    amountPaise,
+    bookedAt: runtime.now(),
     ...ACCOUNTS[kind](gateway),
   })
 }

@@ -6,9 +6,18 @@ import { coverRefunds, decideLoss } from './decide-loss.ts'
 import type { DisputedPayment, DisputeKind } from './dispute.ts'
 
 const PAYMENT: DisputedPayment = {
-  ...{ captureId: 'c', gatewayPaymentId: '403993', attemptId: 'A', orderId: 'A', amountPaise: paise(14_900) },
-  ...{ disposition: 'applied', orderState: 'paid', isUpgrade: false, refund: null },
-  ...{ partlyRefundedPaise: paise(0), unreturnedPaise: 14_900, openRefunds: [] },
+  captureId: 'c',
+  gatewayPaymentId: '403993',
+  attemptId: 'A',
+  orderId: 'A',
+  amountPaise: paise(14_900),
+  disposition: 'applied',
+  orderState: 'paid',
+  isUpgrade: false,
+  refund: null,
+  partlyRefundedPaise: paise(0),
+  unreturnedPaise: 14_900,
+  openRefunds: [],
 }
 
 const lossOf = (
@@ -21,7 +30,11 @@ const refund = (
   amount = 14_900,
   covered = 0,
 ): DisputedPayment['refund'] => ({
-  ...{ id: 'r', token: 'RF1', status, amountPaise: paise(amount), coveredPaise: paise(covered) },
+  id: 'r',
+  token: 'RF1',
+  status,
+  amountPaise: paise(amount),
+  coveredPaise: paise(covered),
 })
 
 test('a lost dispute of a whole sale reverses the sale [SPEC-17-47]', () => {
@@ -49,11 +62,16 @@ test('a dispute of another amount than its rest does not complete a refund that 
 
 describe('beside open refunds', () => {
   const open = (amount: number, status: 'requested' | 'sent' | 'manual' = 'manual', covered = 0) => ({
-    ...{ id: `r${String(amount)}`, status, amountPaise: paise(amount), coveredPaise: paise(covered) },
+    id: `r${String(amount)}`,
+    status,
+    amountPaise: paise(amount),
+    coveredPaise: paise(covered),
   })
   const parts = (unreturnedPaise: number, ...openRefunds: ReturnType<typeof open>[]) => ({
     ...PAYMENT,
-    ...{ unreturnedPaise, openRefunds, partlyRefundedPaise: paise(2_000) },
+    unreturnedPaise,
+    openRefunds,
+    partlyRefundedPaise: paise(2_000),
   })
   const coveredBy = (amount: number, payment: DisputedPayment | null) =>
     coverRefunds({ amountPaise: paise(amount), payment }).map(({ id, coveredPaise }) => [id, coveredPaise])

@@ -135,7 +135,11 @@ test('a manual partial refund is done after the bank has returned the whole paym
   const sent = { token: refund?.token ?? '', by: 'meena.s', from: 'bank', reference: 'UTR00001' } as const
   expect(await recordManualRefund(platform, sent)).toEqual({ kind: 'not_manual', status: 'done' })
   expect(await balances()).toMatchObject({
-    ...{ refunds_payable: 0, 'disputes:payu': 0, 'gateway:payu': 0, dispute_losses: 12_900, sales: -12_900 },
+    refunds_payable: 0,
+    'disputes:payu': 0,
+    'gateway:payu': 0,
+    dispute_losses: 12_900,
+    sales: -12_900,
   })
   const record = await findOrderRecord(platform.db, orderId)
   expect(record?.captures[0]?.refunds).toMatchObject([{ status: 'done', isByBank: true }])

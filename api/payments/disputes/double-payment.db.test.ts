@@ -63,7 +63,10 @@ test.each([1, 2, 3, 4, 5, 6])(
         const [refund] = await listOpenRefunds(platform.db)
         if (!refund) return
         await recordManualRefund(platform, {
-          ...{ token: refund.token, by: 'meena.s', from: 'bank', reference: `UTR-${String(seed)}0001` },
+          token: refund.token,
+          by: 'meena.s',
+          from: 'bank',
+          reference: `UTR-${String(seed)}0001`,
         })
       },
       break: () => external.setBehaviour({ system: 'payu', behaviour: 'refund-fails' }),

@@ -68,7 +68,11 @@ test('the rest of a refused refund is sent by hand after the bank has returned a
   expect(await shop.send()).toEqual({ kind: 'recorded', amountPaise: 10_000 })
   expect(await returnedBy(shop)).toBe(14_900)
   expect(await shop.balances()).toMatchObject({
-    ...{ refunds_payable: 0, sales: 0, 'disputes:payu': 0, dispute_losses: 0, bank: -10_000 },
+    refunds_payable: 0,
+    sales: 0,
+    'disputes:payu': 0,
+    dispute_losses: 0,
+    bank: -10_000,
   })
   const [message] = await shop.external.messagesTo('9840012345')
   expect(message?.text).toMatch(/^Rs 100\.00 was sent to your bank account by our staff\./)

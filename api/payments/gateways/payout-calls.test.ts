@@ -29,15 +29,16 @@ describe.each(['payu', 'paytm'] as const)('%s', (gateway) => {
     const rows = (await list(connect())) ?? []
     expect(rows).toHaveLength(45)
     expect(rows[0]).toEqual({
-      ...{ kind: 'payment', reference: rows[0]?.reference, payout_reference: utr, paid_on: DAY },
-      ...{
-        amount: '499.00',
-        fee: '9.98',
-        gst_on_fee: '1.80',
-        net: '487.22',
-        currency: 'INR',
-        attempt_id: 'T1',
-      },
+      kind: 'payment',
+      reference: rows[0]?.reference,
+      payout_reference: utr,
+      paid_on: DAY,
+      amount: '499.00',
+      fee: '9.98',
+      gst_on_fee: '1.80',
+      net: '487.22',
+      currency: 'INR',
+      attempt_id: 'T1',
     })
     const file = (await harness.app.inject(`/payout-report?gateway=${gateway}`)).body.split('\n').slice(1, -1)
     const columns = [

@@ -7,8 +7,13 @@ import { belowZero, payoutReportOf, withoutZeros } from './payout-row.ts'
 import { listPayouts as listPayu } from '#api/payments/gateways/payu/payu-payouts.ts'
 
 const PAYU = {
-  ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
-  ...{ offersMandates: false, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+  key: 'k',
+  salt: 's',
+  pageUrl: 'https://payu.example/_payment',
+  apiUrl: 'https://payu.example/api',
+  offersMandates: false,
+  noticeHours: 48,
+  mandateCycle: 'MONTHLY' as const,
 }
 const PAYTM = { mid: 'M', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
 const DAY = '2026-11-20'
@@ -23,9 +28,13 @@ function runtimeOf(answer: (page: number) => object): Runtime {
 }
 
 const payuPage = (from: number, count: number) => ({
-  ...{ status: 1, msg: 'x' },
+  status: 1,
+  msg: 'x',
   Txn_details: Array.from({ length: count }, (_, index) => ({
-    ...{ payuid: from + index, requestid: from + index, requestaction: 'capture', requestamount: 1 },
+    payuid: from + index,
+    requestid: from + index,
+    requestaction: 'capture',
+    requestamount: 1,
   })),
 })
 

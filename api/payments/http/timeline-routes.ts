@@ -48,7 +48,9 @@ export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline)
               const status = paymentStatus({ order, attempts, refunds })
               const returnedPaise = returnedAmount(status, refunds)
               return {
-                ...{ transactionID: id, status, amount: toRupees(amountPaise) },
+                transactionID: id,
+                status,
+                amount: toRupees(amountPaise),
                 ...(returnedPaise !== undefined && { returned: toRupees(returnedPaise) }),
                 placedAt: placedAt.toISOString(),
                 ...documents,

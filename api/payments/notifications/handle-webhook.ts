@@ -19,7 +19,8 @@ export async function handleWebhook(
   if (!processed)
     platform.log.warn(
       {
-        ...{ event: 'notification.unknown_attempt', gateway: gateway.name },
+        event: 'notification.unknown_attempt',
+        gateway: gateway.name,
         ...(isAttemptId(claim.attemptId) && { attempt: claim.attemptId }),
       },
       'signed webhook about a payment attempt that this database does not have',

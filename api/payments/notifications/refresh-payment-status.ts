@@ -57,7 +57,10 @@ async function verify(
   if (claimable.length === 0) return false
   const report = { outcome: { kind: 'unknown' }, detail: '', source: 'client', authentic: false } as const
   const notes = claimable.map(({ id, gateway }) => ({
-    ...{ id: runtime.id(), attemptId: id, gateway, receivedAt: now },
+    id: runtime.id(),
+    attemptId: id,
+    gateway,
+    receivedAt: now,
     ...report,
   }))
   const snapshots = await claimEach(db, claimable, { now, notes })

@@ -16,7 +16,9 @@ const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringif
 /** Returns listed captures of one attempt. */
 const capturesOf = (txnid: string, length: number) =>
   Array.from({ length }, (_, index) => ({
-    ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid, status: 'captured' },
+    id: `40399999999${String(index).padStart(7, '0')}`,
+    txnid,
+    status: 'captured',
   }))
 
 /**
@@ -30,8 +32,13 @@ async function openDoublePayment(first = 'success') {
   const attempt = await browser.goToPayu(orderId)
   await browser.returnToShop(await browser.payAtPayu(attempt, first))
   const second = {
-    ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
-    ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
+    mihpayid: '403999999999999999',
+    txnid: attempt,
+    status: 'success',
+    unmappedstatus: 'captured',
+    error_code: 'E000',
+    transaction_amount: '836.00',
+    amt: '836.00',
   }
   external.intercept(async (request, send) => {
     if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
@@ -175,7 +182,8 @@ test('reads a list in two minutes when PayU takes ten seconds about the refunds 
   const letters = 'ABCDEFGHIJKLMNOPQRST'.split('')
   const entries = letters.slice(0, 10).flatMap((one, tens) =>
     letters.map((other, ones) => ({
-      ...{ id: `4039999999990000${String(100 * tens + ones)}`, status: 'captured' },
+      id: `4039999999990000${String(100 * tens + ones)}`,
+      status: 'captured',
       txnid: `${attempt.slice(0, 21)}${one}${other}`,
     })),
   )

@@ -120,7 +120,9 @@ async function verifyUnbooked(
   if (due.length > 0) {
     log.warn(
       {
-        ...{ event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
+        event: 'gateway_list.unbooked_captures',
+        gateway: gateway.name,
+        captures: due.length,
         attempts: due.slice(0, MAX_LOGGED_ATTEMPTS),
       },
       'gateway lists captures that are not booked',

@@ -37,7 +37,10 @@ export async function reconcileOrder(
   const verified = await Promise.all(byGateway.map((own) => verifyInTurn(platform, gateways, own, timeoutMs)))
   const states = new Map(verified.flat())
   return attempts.map(({ id, gateway, status: before }) => ({
-    ...{ id, gateway, before, after: states.get(id) ?? null },
+    id,
+    gateway,
+    before,
+    after: states.get(id) ?? null,
   }))
 }
 

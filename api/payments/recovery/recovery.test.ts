@@ -13,12 +13,20 @@ import {
 
 const tokenOf = (partNo?: number) => newRefundReference('payu', 'P1', partNo)
 const PAYMENT: BookedPayment = {
-  ...{ orderId: 'ORDER', attemptId: 'ORDER', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) },
+  orderId: 'ORDER',
+  attemptId: 'ORDER',
+  gatewayPaymentId: 'P1',
+  capturedPaise: paise(149_00),
   refunds: [],
 }
 const UNKNOWN = { attemptId: 'A', gatewayPaymentId: 'P1', capturedPaise: paise(149_00) }
 const NOTHING: GatewayRecovery = {
-  ...{ gateway: 'payu', listed: 0, booked: 0, unknown: [], missing: [], faults: [] },
+  gateway: 'payu',
+  listed: 0,
+  booked: 0,
+  unknown: [],
+  missing: [],
+  faults: [],
 }
 const missing = (payment: BookedPayment, ...found: [token: string | null, amount: number][]) =>
   findMissingRefunds(

@@ -38,8 +38,12 @@ export function createRefund(
     lineNo: part?.lineNo ?? null,
   }
   const request = enqueue({
-    ...{ id: runtime.id(), key: refund.id, payload: {}, now },
-    ...{ topic: 'refund', destination: gateway },
+    id: runtime.id(),
+    key: refund.id,
+    payload: {},
+    now,
+    topic: 'refund',
+    destination: gateway,
   })
   return { refund, writes: [insertRefund(refund), request] }
 }

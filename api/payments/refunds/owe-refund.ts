@@ -23,8 +23,13 @@ export function oweRefund(
   const { refund, writes } = createRefund(platform, capture, cause)
   const { id: ref, amountPaise, requestedAt: bookedAt } = refund
   const transfer = insertTransfers({
-    ...{ id: platform.runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },
-    ...{ from: 'refunds_payable', to: 'sales' },
+    id: platform.runtime.id(),
+    kind: 'reversal',
+    ref,
+    amountPaise,
+    bookedAt,
+    from: 'refunds_payable',
+    to: 'sales',
   })
   const messages = notifyBuyer(platform, { ...capture, language }, { key: `cancelled-${ref}`, message })
   return { refund, writes: [...writes, ...transfer, ...messages] }

@@ -29,7 +29,8 @@ test('returns a part, and keeps the order paid and its pack active [SPEC-17-73]'
   const token = await staff.tokenOf(orderId, part(49))
   expect(await balances(shop)).toEqual({ 'gateway:payu': 149_00, sales: -149_00 })
   expect(await staff.approve(orderId, token)).toMatchObject({
-    ...{ kind: 'approved', refund: { reason: 'partial', amountPaise: 49_00, lineNo: 1 } },
+    kind: 'approved',
+    refund: { reason: 'partial', amountPaise: 49_00, lineNo: 1 },
   })
   expect(await balances(shop)).toEqual({ 'gateway:payu': 149_00, sales: -100_00, refunds_payable: -49_00 })
   expect((await browser.order(orderId)).status).toBe('paid')

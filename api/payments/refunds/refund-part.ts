@@ -75,7 +75,9 @@ function returnPart(
 ): { refund: Refund; writes: WriteStatement[] } {
   const { fundingSource } = platform.config.gateways[capture.gateway]
   return oweRefund(platform, {
-    ...{ capture: { ...capture, amountPaise }, cause: { reason: 'partial', part }, language },
+    capture: { ...capture, amountPaise },
+    cause: { reason: 'partial', part },
+    language,
     message: { kind: `refund_partial_${fundingSource}`, values: { amount: amountPaise, reference } },
   })
 }

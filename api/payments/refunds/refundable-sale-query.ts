@@ -15,7 +15,8 @@ export const refundableSaleQuery = (orderId: string): Query<RefundableSale | und
           from order_line l where l.order_id = c.order_id) as lines
       from payment_capture c where c.order_id = ${orderId} and c.disposition = 'applied'`,
     ({ leftPaise, parts, lines }) => ({
-      ...{ leftPaise: paise(leftPaise), parts },
+      leftPaise: paise(leftPaise),
+      parts,
       lines: lines.map((line) => ({ ...line, leftPaise: paise(line.leftPaise) })),
     }),
   )

@@ -8,7 +8,9 @@ const line = (lineNo: number, left: number) => ({
   leftPaise: paise(left),
 })
 const sale = (left: number, ...lines: RefundableSale['lines']): RefundableSale => ({
-  ...{ leftPaise: paise(left), parts: 0, lines },
+  leftPaise: paise(left),
+  parts: 0,
+  lines,
 })
 
 test.each([

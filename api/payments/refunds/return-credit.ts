@@ -27,7 +27,9 @@ export function returnCredit(
     const { fundingSource } = platform.config.gateways[source.gateway]
     const values = { amount: amountPaise, reference: creditOf }
     return oweRefund(platform, {
-      ...{ capture: { ...source, amountPaise }, cause: { reason: 'upgrade_credit', creditOf }, language },
+      capture: { ...source, amountPaise },
+      cause: { reason: 'upgrade_credit', creditOf },
+      language,
       message: { kind: `refund_upgrade_credit_${fundingSource}`, values },
     }).writes
   })

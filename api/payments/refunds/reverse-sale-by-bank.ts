@@ -20,8 +20,14 @@ export function reverseSaleByBank(
 ): { refund: Refund; writes: WriteStatement[] } {
   const now = runtime.now()
   const refund: Refund = {
-    ...{ id: runtime.id(), captureId, token: newRefundReference(gateway, gatewayPaymentId), amountPaise },
-    ...{ reason: 'chargeback', requestedAt: now, creditOf: null, lineNo: null },
+    id: runtime.id(),
+    captureId,
+    token: newRefundReference(gateway, gatewayPaymentId),
+    amountPaise,
+    reason: 'chargeback',
+    requestedAt: now,
+    creditOf: null,
+    lineNo: null,
   }
   const transfer = { ref: refund.id, amountPaise, bookedAt: now }
   return {
@@ -29,7 +35,11 @@ export function reverseSaleByBank(
     writes: [
       insertReturnedRefund(refund),
       ...insertTransfers({
-        ...{ ...transfer, id: runtime.id(), kind: 'reversal', from: 'refunds_payable', to: 'sales' },
+        ...transfer,
+        id: runtime.id(),
+        kind: 'reversal',
+        from: 'refunds_payable',
+        to: 'sales',
       }),
       ...insertTransfers({ ...transfer, id: runtime.id(), kind: 'refund', from, to: 'refunds_payable' }),
     ],
@@ -49,7 +59,13 @@ export function completeRefundByBank(
   return {
     mustMatch: transitionRefund(ref, 'complete', { now: bookedAt }),
     writes: insertTransfers({
-      ...{ id: runtime.id(), kind: 'refund', ref, amountPaise, from, to: 'refunds_payable', bookedAt },
+      id: runtime.id(),
+      kind: 'refund',
+      ref,
+      amountPaise,
+      from,
+      to: 'refunds_payable',
+      bookedAt,
     }),
   }
 }

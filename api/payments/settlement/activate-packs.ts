@@ -33,7 +33,9 @@ export function activatePacks(
   const entitlements = entitlementsOf(platform, { order, place, renewal })
   const { language } = order
   const message = paidOrderMessage({
-    ...{ order, amountPaise: capture.amountPaise, pack: entitlements[0] },
+    order,
+    amountPaise: capture.amountPaise,
+    pack: entitlements[0],
     isQueued: place.kind === 'queue',
   })
   const booked = bookCapture(platform, { attempt, capture, disposition: 'applied', language, message })

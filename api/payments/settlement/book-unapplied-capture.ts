@@ -21,7 +21,10 @@ export function bookUnappliedCapture(
   const { fundingSource } = platform.config.gateways[attempt.gateway]
   const values = { amount: capture.amountPaise, reference: order.id }
   const { booked, writes } = bookCapture(platform, {
-    ...{ attempt, capture, disposition: 'refund', language: order.language },
+    attempt,
+    capture,
+    disposition: 'refund',
+    language: order.language,
     message: reason === 'account_erased' ? undefined : { kind: `refund_${reason}_${fundingSource}`, values },
   })
   return [...writes, ...createRefund(platform, booked, { reason }).writes]

@@ -11,7 +11,10 @@ const attemptThatIs = (status: SettlementFacts['attempt']['status'], polls: numb
 })
 const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
   order: {
-    ...{ status: 'paying', start: 'now', amountPaise: paise(577_00), isAccountErased: false },
+    status: 'paying',
+    start: 'now',
+    amountPaise: paise(577_00),
+    isAccountErased: false,
     expiresAt: new Date(NOON.getTime() + 60_000),
   },
   attempt: attemptThatIs('sent', 0),

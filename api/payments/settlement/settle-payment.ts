@@ -128,7 +128,11 @@ async function decideAndWrite(
   const now = runtime.now()
   const place = placePaidPack(snapshot.order, basePacks, now)
   const decided = decideSettlement({
-    ...{ ...snapshot, place, outcome, conflict, now },
+    ...snapshot,
+    place,
+    outcome,
+    conflict,
+    now,
     ...(renewal && { isRenewable: renewal.isOpen }),
   })
   const after = statusAfter(attempt, decided)

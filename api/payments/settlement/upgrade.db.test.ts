@@ -40,9 +40,15 @@ test.each(['chargeback', 'pre_arbitration'] as const)(
     const { platform, browser } = shop
     const record = (given: { kind: Dispute['kind']; caseId: string }) =>
       recordDispute(platform, {
-        ...{ gateway: 'payu', paymentReference: shop.firstId, recordedBy: 'meena.s', ...given },
-        ...{ reasonCode: '10.4', reasonText: 'The card was not present', amountPaise: paise(24_900) },
-        ...{ openedAt: new Date(NOON), respondBy: new Date('2026-12-10T12:00:00Z') },
+        gateway: 'payu',
+        paymentReference: shop.firstId,
+        recordedBy: 'meena.s',
+        ...given,
+        reasonCode: '10.4',
+        reasonText: 'The card was not present',
+        amountPaise: paise(24_900),
+        openedAt: new Date(NOON),
+        respondBy: new Date('2026-12-10T12:00:00Z'),
       })
     const isOffered = async () => (await browser.packs())[0]?.upgrade !== undefined
     await record({ kind: 'retrieval', caseId: 'CB-1' })

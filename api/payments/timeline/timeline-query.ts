@@ -113,7 +113,9 @@ const factsFrom = ({
   captures: captures.map(captureFrom),
   creditRefunds: creditRefunds.map(({ gateway, refund }) => ({ gateway, refund: refundFrom(refund) })),
   creditNotes: creditNotes.map(({ number, amountPaise, issuedAt }) => ({
-    ...{ number, amountPaise: paise(amountPaise), issuedAt: new Date(issuedAt) },
+    number,
+    amountPaise: paise(amountPaise),
+    issuedAt: new Date(issuedAt),
   })),
   replaced: replaced && { ...replaced, at: new Date(replaced.at), creditPaise: paise(replaced.creditPaise) },
 })

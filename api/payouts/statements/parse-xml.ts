@@ -52,9 +52,14 @@ export class XmlElement {
 }
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: ATTRIBUTE, textNodeName: TEXT },
-  ...{ parseTagValue: false, parseAttributeValue: false, processEntities: false },
-  ...{ removeNSPrefix: true, alwaysCreateTextNode: true },
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  textNodeName: TEXT,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  removeNSPrefix: true,
+  alwaysCreateTextNode: true,
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 })
 

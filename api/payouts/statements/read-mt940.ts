@@ -33,7 +33,7 @@ function readMessage(fields: readonly Mt940Field[], faults: Fault[]): Statement 
   const closingPaise = balance(CLOSING, 'closing balance (:62F:)')
   if (faults.length > known) return undefined
   const id = [textOf(fields, '25'), number].join('|')
-  return { ...{ place, id, openingPaise, closingPaise, entries }, pending: 0 }
+  return { place, id, openingPaise, closingPaise, entries, pending: 0 }
 }
 
 const textOf = (fields: readonly Mt940Field[], wanted: string): string =>

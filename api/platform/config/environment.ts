@@ -136,7 +136,9 @@ function productionFaults(env: Environment, systems: System[]): string[] {
 /** Returns the faults of second secrets. The simulators' secrets are public, so anyone could sign with them. */
 function secondSecretFaults(env: Environment, systems: System[]): string[] {
   const pepper: SecondSecret = {
-    ...{ variable: 'OTP_OTHER_PEPPER', other: env.OTP_OTHER_PEPPER, first: env.OTP_PEPPER },
+    variable: 'OTP_OTHER_PEPPER',
+    other: env.OTP_OTHER_PEPPER,
+    first: env.OTP_PEPPER,
     simulatorValue: DEMONSTRATION_PEPPER,
   }
   const isLive = systems.some(({ live }) => live)

@@ -54,15 +54,15 @@ export function externalSystem<Variables extends z.ZodRawShape>(
     const given = new Map<string, unknown>(Object.entries(env))
     const simulated = credentials.filter((variable) => given.get(variable) === defaults.get(variable))
     return {
-      ...{ name, simulated, live: simulated.length < credentials.length },
+      name,
+      simulated,
+      live: simulated.length < credentials.length,
       urls: urls.map((variable) => [variable, z.string().optional().parse(given.get(variable))]),
       secondary: secondary.map(([variable, first]) => ({
-        ...{
-          variable,
-          other: given.get(variable),
-          first: given.get(first),
-          simulatorValue: defaults.get(first),
-        },
+        variable,
+        other: given.get(variable),
+        first: given.get(first),
+        simulatorValue: defaults.get(first),
       })),
       configure: (simulators) => configure(env, simulators),
     }

@@ -7,7 +7,9 @@ const read = (given: Record<string, string>) => ({
   SIMULATORS_PORT: 4000,
 })
 const LIVE = {
-  ...{ STAFF_PORT: '3100', STAFF_URL: 'https://desk.example', STAFF_ISSUER: 'https://login.example/realm' },
+  STAFF_PORT: '3100',
+  STAFF_URL: 'https://desk.example',
+  STAFF_ISSUER: 'https://login.example/realm',
   STAFF_CLIENT_SECRET: 'a secret of the company',
 }
 
@@ -20,8 +22,12 @@ test('a process without STAFF_PORT serves no desk, and knows the desk of the sho
 
 test('with only a port, the simulator signs staff in', () => {
   expect(readStaffConfig(read({ STAFF_PORT: '3100' }))).toEqual({
-    ...{ port: 3100, url: 'http://localhost:3100', issuer: 'http://127.0.0.1:4000/identity', isLocal: true },
-    ...{ clientId: 'staff-desk', clientSecret: 'standin-staff-desk' },
+    port: 3100,
+    url: 'http://localhost:3100',
+    issuer: 'http://127.0.0.1:4000/identity',
+    isLocal: true,
+    clientId: 'staff-desk',
+    clientSecret: 'standin-staff-desk',
     answerHours: 24,
   })
   expect(staffFaults(read({ STAFF_PORT: '3100' }), false)).toEqual([])

@@ -45,8 +45,10 @@ export function readServedDesk(env: StaffEnvironment): StaffConfig | undefined {
   return {
     port: env.STAFF_PORT,
     url: env.STAFF_URL ?? `http://localhost:${String(env.STAFF_PORT)}`,
-    ...{ issuer, isLocal: isLocal(issuer) },
-    ...{ clientId: env.STAFF_CLIENT_ID, clientSecret: env.STAFF_CLIENT_SECRET },
+    issuer,
+    isLocal: isLocal(issuer),
+    clientId: env.STAFF_CLIENT_ID,
+    clientSecret: env.STAFF_CLIENT_SECRET,
     answerHours: env.STAFF_ANSWER_HOURS,
   }
 }

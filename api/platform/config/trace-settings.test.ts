@@ -30,10 +30,13 @@ test('reads headers, name, attributes and the share of traces', () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc=, x-tenant=go',
     OTEL_SERVICE_NAME: 'go',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production',
-    ...{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
   })
   expect(settings).toEqual({
-    ...{ url: 'http://collector:4318/v1/traces', serviceName: 'go', ratio: 0.1 },
+    url: 'http://collector:4318/v1/traces',
+    serviceName: 'go',
+    ratio: 0.1,
     headers: { authorization: 'Bearer abc=', 'x-tenant': 'go' },
     resource: { 'deployment.environment.name': 'production' },
   })

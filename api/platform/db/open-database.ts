@@ -90,8 +90,10 @@ function openPools(
   const { shared, fifth } = poolSizes(pool)
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
-    ...{ places: shared, reservedForOther: fifth },
-    ...{ maxWaitMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
+    places: shared,
+    reservedForOther: fifth,
+    maxWaitMs: CONNECT_WITHIN_MS,
+    sleep: systemRuntime.sleep,
   })
   const db = onPool(log, connections, () => semaphore.acquire('request'))
   const callbackDb = onPool(log, connections, () => semaphore.acquire('callback'))
@@ -99,7 +101,12 @@ function openPools(
   const codeDb = onPool(log, openPool(1))
   const probes = probePool(url)
   return {
-    ...{ db, callbackDb, background, codeDb, connections: shared, waiting: semaphore.waiting },
+    db,
+    callbackDb,
+    background,
+    codeDb,
+    connections: shared,
+    waiting: semaphore.waiting,
     probe: () => probes.query('select 1'),
     close: async () => {
       await Promise.all([db, callbackDb, background, codeDb].map((lent) => lent.destroy()))

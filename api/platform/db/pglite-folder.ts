@@ -18,7 +18,9 @@ const SETTINGS = ['-c', 'shared_buffers=4MB']
 export function openPgliteFolder(dataDir: string): Promise<PGlite> {
   compileWasmOnce()
   return PGlite.create({
-    ...{ dataDir, extensions: { btree_gist }, parsers: embeddedParsers },
+    dataDir,
+    extensions: { btree_gist },
+    parsers: embeddedParsers,
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     // For a new folder: one segment of the default size, 16 MB, would be a third of it.
     initDbStartParams: ['--wal-segsize=1'],

@@ -51,7 +51,10 @@ export const probePool = (url: string): pg.Pool =>
   })
 
 const common = (url: string, max: number): pg.PoolConfig => ({
-  ...{ connectionString: url, max, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true },
+  connectionString: url,
+  max,
+  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  keepAlive: true,
 })
 
 function poolOf(settings: pg.PoolConfig): pg.Pool {

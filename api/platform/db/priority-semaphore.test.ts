@@ -6,7 +6,9 @@ import { type CallerClass, createPrioritySemaphore } from './priority-semaphore.
 function open() {
   const sleepers: { left: number; wake: () => void }[] = []
   const semaphore = createPrioritySemaphore({
-    ...{ places: 5, reservedForOther: 1, maxWaitMs: 5_000 },
+    places: 5,
+    reservedForOther: 1,
+    maxWaitMs: 5_000,
     sleep: (milliseconds, signal) =>
       new Promise((wake) => {
         const sleeper = { left: milliseconds, wake }

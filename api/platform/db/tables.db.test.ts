@@ -12,15 +12,18 @@ import type { Db } from './tables.ts'
 type Columns = Record<string, string>
 
 const TYPES: Record<string, string> = {
-  ...{ text: 'string', uuid: 'string', date: 'string', int4: 'number', int8: 'number', bool: 'boolean' },
-  ...{
-    float8: 'number',
-    timestamptz: 'Moment',
-    bytea: 'Buffer',
-    jsonb: 'object',
-    _text: 'array',
-    _int4: 'array',
-  },
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  int4: 'number',
+  int8: 'number',
+  bool: 'boolean',
+  float8: 'number',
+  timestamptz: 'Moment',
+  bytea: 'Buffer',
+  jsonb: 'object',
+  _text: 'array',
+  _int4: 'array',
 }
 
 /** Only an earlier version of the shop writes and reads it. */

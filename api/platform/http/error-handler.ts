@@ -109,7 +109,8 @@ function send(reply: FastifyReply, answer: ProblemError, texts: Texts, errorId?:
   const { fields, data, retryAfterSeconds } = answer.extra
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
   const body = {
-    ...{ message: messageOf(answer, texts), code },
+    message: messageOf(answer, texts),
+    code,
     ...(fields && { fields: translateFields(fields, texts) }),
     ...(params && { params }),
     ...(data && { data }),

@@ -43,7 +43,9 @@ function openMonitor() {
     })
   const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, (ms) => void samples.push(ms))
   return {
-    ...{ lag, rounds, samples },
+    lag,
+    rounds,
+    samples,
     /** Ends the current pause, `by` milliseconds later than planned. */
     endPause: async (by: number) => {
       late = by

@@ -43,7 +43,9 @@ test('sends the spans that wait when the instance stops, with the headers of the
   expect(receiver.tokens).toEqual(['Bearer abc'])
   const [span] = receiver.spans()
   expect(span?.resource).toMatchObject({
-    ...{ 'service.name': 'shop', 'service.version': '1.0.0', 'deployment.environment.name': 'test' },
+    'service.name': 'shop',
+    'service.version': '1.0.0',
+    'deployment.environment.name': 'test',
   })
 })
 

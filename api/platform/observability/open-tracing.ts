@@ -40,14 +40,17 @@ export function openTracing(
   const counts = countSpans(log)
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_WITHIN_MS }),
-    ...{ maxQueueSize: MAX_WAITING, maxExportBatchSize: MAX_SENT_AT_ONCE },
+    maxQueueSize: MAX_WAITING,
+    maxExportBatchSize: MAX_SENT_AT_ONCE,
     // Longer than the exporter's own limit.
     exportTimeoutMillis: SEND_WITHIN_MS + CLOSE_WITHIN_MS,
     selfObsMeterProvider: meterOf(counts),
   })
   const resourceOfShop = resourceFromAttributes({
-    ...{ 'service.name': serviceName, 'service.version': version },
-    ...{ 'host.name': hostname(), 'process.pid': process.pid },
+    'service.name': serviceName,
+    'service.version': version,
+    'host.name': hostname(),
+    'process.pid': process.pid,
     ...resource,
   })
   const sampler = new TraceIdRatioBasedSampler(ratio)

@@ -74,7 +74,10 @@ class Scope implements TraceScope {
     const { name, kind } = this.#start
     const { parent, links = NONE } = this.#above
     const step = {
-      ...{ name, startedAt: this.#startedAt, endedAt: elapsedMs(), error },
+      name,
+      startedAt: this.#startedAt,
+      endedAt: elapsedMs(),
+      error,
       attributes: { ...this.#start.attributes, ...attributes },
     }
     this.#send(step, this.#context, this.#common({ kind: KINDS[kind], parent, links }))
@@ -98,5 +101,7 @@ class Scope implements TraceScope {
 
 /** Returns the context of a new span. */
 const contextIn = (traceId: string): SpanContext => ({
-  ...{ traceId, spanId: ids.generateSpanId(), traceFlags: TraceFlags.SAMPLED },
+  traceId,
+  spanId: ids.generateSpanId(),
+  traceFlags: TraceFlags.SAMPLED,
 })

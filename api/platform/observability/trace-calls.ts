@@ -13,7 +13,10 @@ export const traceCalls = (runtime: Runtime): Runtime => ({
     const startedAt = elapsedMs()
     const record = (outcome: { status?: number; error?: string }): void =>
       scope.record({
-        ...{ name: `${destination} ${operation}`, startedAt, endedAt: elapsedMs(), error: outcome.error },
+        name: `${destination} ${operation}`,
+        startedAt,
+        endedAt: elapsedMs(),
+        error: outcome.error,
         attributes: {
           'peer.service': destination,
           'shop.operation': operation,

@@ -16,8 +16,11 @@ export function traceStatement(event: LogEvent): void {
   const endedAt = elapsedMs()
   const error = event.level === 'error' ? traceableError(event.error) : undefined
   scope.record({
-    ...{ name, attributes: attributesFor(name), error },
-    ...{ startedAt: endedAt - event.queryDurationMillis, endedAt },
+    name,
+    attributes: attributesFor(name),
+    error,
+    startedAt: endedAt - event.queryDurationMillis,
+    endedAt,
   })
 }
 

@@ -19,7 +19,12 @@ test('claims a new code before one that is tried again', async () => {
   const { db, runtime } = platform
   const write = (key: string) =>
     enqueue({
-      ...{ id: runtime.id(), topic: 'sms', destination: 'otp', key, payload: {}, now: runtime.now() },
+      id: runtime.id(),
+      topic: 'sms',
+      destination: 'otp',
+      key,
+      payload: {},
+      now: runtime.now(),
     }).execute(db)
   const claim = async () => {
     const now = runtime.now()

@@ -16,8 +16,12 @@ async function outboxWith(...keys: string[]) {
   const { db, runtime } = platform
   const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
     enqueue({
-      ...{ id: runtime.id(), topic: 'sms', destination },
-      ...{ key, payload: { secret: key }, now: runtime.now() },
+      id: runtime.id(),
+      topic: 'sms',
+      destination,
+      key,
+      payload: { secret: key },
+      now: runtime.now(),
     })
   if (keys.length > 0)
     await runBatch(
@@ -190,10 +194,7 @@ test('no other worker claims an item while its handler makes two calls of ten se
   const openSlow = () =>
     openOutboxWorker(
       platform,
-      {
-        ...{ destination: 'sms', slots: 1, maxHandleMs: 20_000 },
-        handle: (...given) => handler.handle(...given),
-      },
+      { destination: 'sms', slots: 1, maxHandleMs: 20_000, handle: (...given) => handler.handle(...given) },
       new AbortController().signal,
     )
   const worker = openSlow()

@@ -63,6 +63,9 @@ const traceItem = ({ id, topic, destination, tries, payload }: OutboxItem, work:
 
 const DISCARDED = 'outbox item discarded: it expired, or the external system refused it permanently'
 
+const claimEnd = (now: Date, maxHandleMs: number): Date =>
+  new Date(now.getTime() + maxHandleMs + CLAIM_MARGIN_MS)
+
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: AppContext,
@@ -83,8 +86,7 @@ export function openOutboxWorker(
     free = 0
     let items: OutboxItem[] = []
     try {
-      const until = new Date(now.getTime() + maxHandleMs + CLAIM_MARGIN_MS)
-      items = await claimOutbox(db, { destination, now, until, limit })
+      items = await claimOutbox(db, { destination, now, until: claimEnd(now, maxHandleMs), limit })
     } finally {
       free += reserved - items.length
     }
@@ -133,7 +135,8 @@ export function openOutboxWorker(
   }
 
   return {
-    ...{ destination, db },
+    destination,
+    db,
     startDueItems,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)

@@ -44,8 +44,15 @@ async function agree(
     insert: (attempt) =>
       insertMandate(
         {
-          ...{ id: runtime.id(), attemptId: attempt.id, gateway: attempt.gateway },
-          ...{ agreedAt: now, consentVersion: version, pricePaise, capPaise, months, endsAt },
+          id: runtime.id(),
+          attemptId: attempt.id,
+          gateway: attempt.gateway,
+          agreedAt: now,
+          consentVersion: version,
+          pricePaise,
+          capPaise,
+          months,
+          endsAt,
         },
         now,
       ),

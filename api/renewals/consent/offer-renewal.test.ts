@@ -10,9 +10,16 @@ const NOW = ist('2027-01-31 16:20')
 const PLAN = { type: '1', months: 1, pricePaise: paise(499_00) }
 
 const pack = (startsAt: string, endsAt: string): BasePack => ({
-  ...{ id: startsAt, orderId: null, name: 'Family Max', pricePaise: paise(0), term: null },
+  id: startsAt,
+  orderId: null,
+  name: 'Family Max',
+  pricePaise: paise(0),
+  term: null,
   refundedPaise: paise(0),
-  ...{ startsAt: ist(startsAt), endsAt: ist(endsAt), followsId: null, queuedAt: null },
+  startsAt: ist(startsAt),
+  endsAt: ist(endsAt),
+  followsId: null,
+  queuedAt: null,
 })
 
 type OfferCase = { plan?: Partial<typeof PLAN> | null; start?: PlanStart; basePacks?: BasePack[] }
@@ -30,7 +37,11 @@ describe('the terms of a renewal', () => {
     [12, '2028-01-31'],
   ])('of a plan of %i months begin on the day on which it ends, %s', (months, firstDebitOn) => {
     expect(terms({ plan: { months } })).toEqual({
-      ...{ amount: '499.00', cap: '499.00', months, firstDebitOn, endsOn: '2030-01-31' },
+      amount: '499.00',
+      cap: '499.00',
+      months,
+      firstDebitOn,
+      endsOn: '2030-01-31',
     })
   })
 
@@ -87,7 +98,8 @@ describe('a gateway that collects in cycles', () => {
 
   test('registers no plan that waits for the end of another one [SPEC-15-66]', () => {
     const queued = (end: string): OfferCase => ({
-      ...{ start: 'queue', basePacks: [pack('2026-12-10 09:00', end)] },
+      start: 'queue',
+      basePacks: [pack('2026-12-10 09:00', end)],
     })
     expect(isPossible(CYCLES, queued('2027-02-10 09:00'))).toBe(false)
     expect(isPossible({ isOffered: true }, queued('2027-02-10 09:00'))).toBe(true)

@@ -6,10 +6,7 @@ import { FAMILY, SOUTH, SOUTH_3M, TRAIN } from '#test/fixtures.ts'
 import { queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'
 
-const TERMS = {
-  ...{ amount: '249.00', cap: '249.00', months: 1 },
-  ...{ firstDebitOn: '2026-12-20', endsOn: '2029-11-20' },
-}
+const TERMS = { amount: '249.00', cap: '249.00', months: 1, firstDebitOn: '2026-12-20', endsOn: '2029-11-20' }
 const CONSENT = { ...TERMS, version: RENEWAL_CONSENT_VERSION }
 
 type Started = { body: { data?: unknown } }
@@ -20,7 +17,8 @@ describe('the offer', () => {
     const { offer } = await openConsentShop()
     expect(await offer()).toEqual({ kind: 'offered', terms: TERMS, gateways: ['payu'] })
     expect(await offer(SOUTH_3M.poid)).toEqual({
-      ...{ kind: 'offered', gateways: ['payu'] },
+      kind: 'offered',
+      gateways: ['payu'],
       terms: { ...TERMS, amount: '399.00', cap: '399.00', months: 3, firstDebitOn: '2027-02-20' },
     })
   })
@@ -66,15 +64,27 @@ describe('a payment with consent', () => {
     const { si, api_version: version, si_details: details } = fieldsOf(await start(orderId, CONSENT))
     expect([si, version]).toEqual(['1', '7'])
     expect(JSON.parse(details ?? '')).toEqual({
-      ...{ billingAmount: '249.00', billingCurrency: 'INR', billingCycle: 'MONTHLY', billingInterval: 1 },
-      ...{ paymentStartDate: '2026-11-20', paymentEndDate: '2029-11-20' },
-      ...{ billingLimit: 'AFTER', billingRule: 'MAX', remarks: 'Sun Direct Go Family Max' },
+      billingAmount: '249.00',
+      billingCurrency: 'INR',
+      billingCycle: 'MONTHLY',
+      billingInterval: 1,
+      paymentStartDate: '2026-11-20',
+      paymentEndDate: '2029-11-20',
+      billingLimit: 'AFTER',
+      billingRule: 'MAX',
+      remarks: 'Sun Direct Go Family Max',
     })
     expect(await mandates()).toMatchObject([
       {
-        ...{ attempt_id: orderId, gateway: 'payu', state: 'created', subscription_id: null },
-        ...{ agreed_at: new Date('2026-11-20T12:00:00Z'), consent_version: RENEWAL_CONSENT_VERSION },
-        ...{ price_paise: 249_00, cap_paise: 249_00, months: 1 },
+        attempt_id: orderId,
+        gateway: 'payu',
+        state: 'created',
+        subscription_id: null,
+        agreed_at: new Date('2026-11-20T12:00:00Z'),
+        consent_version: RENEWAL_CONSENT_VERSION,
+        price_paise: 249_00,
+        cap_paise: 249_00,
+        months: 1,
         ends_at: new Date('2029-11-19T18:30:00Z'),
       },
     ])
@@ -86,8 +96,15 @@ describe('a payment with consent', () => {
     expect(await renewal()).toMatchObject({ state: 'awaiting_mandate', name: 'Family Max' })
     await runJobs()
     expect(await renewal()).toEqual({
-      ...{ state: 'active', packageID: 'family-max', poid: FAMILY.poid, name: 'Family Max', months: 1 },
-      ...{ amount: '249.00', cap: '249.00', method: 'upi', mandateEndsOn: '2029-11-20' },
+      state: 'active',
+      packageID: 'family-max',
+      poid: FAMILY.poid,
+      name: 'Family Max',
+      months: 1,
+      amount: '249.00',
+      cap: '249.00',
+      method: 'upi',
+      mandateEndsOn: '2029-11-20',
       packEndsAt: '2026-12-20T12:00:00.000Z',
       next: { state: 'planned', on: '2026-12-20', amount: '249.00' },
     })

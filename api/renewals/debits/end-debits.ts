@@ -20,7 +20,9 @@ export function endDebits(
   stopping?: AbortSignal,
 ): Promise<void> {
   const batches = {
-    ...{ event: 'debit.end_failed' as const, size: BATCH_SIZE, stopping },
+    event: 'debit.end_failed' as const,
+    size: BATCH_SIZE,
+    stopping,
     nameOf: (debit: DecidedDebit) => debit.attemptId,
     list: async (except: string[]) =>
       (await runQueries(db, decidedDebitsQuery(gateway, { limit: BATCH_SIZE, except })))[0],

@@ -99,8 +99,12 @@ function newOrder(
   const { renewal, subscription, plan } = context
   const { amountPaise } = notice
   return insertRenewalOrder({
-    ...{ id: orderId, renewalId: renewal.id, subscriberId: subscription.subscriberId, amountPaise },
-    ...{ language: buyer.language, placedAt: runtime.now() },
+    id: orderId,
+    renewalId: renewal.id,
+    subscriberId: subscription.subscriberId,
+    amountPaise,
+    language: buyer.language,
+    placedAt: runtime.now(),
     expiresAt: addSeconds(renewal.dueAt, RENEWAL_ORDER_SECONDS),
     line: { ...plan, lineNo: 1, pricePaise: amountPaise },
   })
@@ -115,15 +119,23 @@ function newAttempt(
   const payer = sanitisePayer(buyer, config.brand.noReplyAddress)
   const number = context.attempts + 1
   return {
-    ...{ id: attemptId(orderId, number), orderId, number, gateway: context.mandate.gateway, status: 'sent' },
-    ...{ amountPaise: notice.amountPaise, description: `${config.brand.product} 1 pack` },
-    ...{ customerName: payer.name, customerEmail: payer.email, customerMobile: payer.mobile },
-    ...{
-      reason: null,
-      startedAt: now,
-      nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: true }) ?? null,
-    },
-    ...{ polledAt: null, polls: 0, unreadableAnswers: 0, verifyClaimedAt: null },
+    id: attemptId(orderId, number),
+    orderId,
+    number,
+    gateway: context.mandate.gateway,
+    status: 'sent',
+    amountPaise: notice.amountPaise,
+    description: `${config.brand.product} 1 pack`,
+    customerName: payer.name,
+    customerEmail: payer.email,
+    customerMobile: payer.mobile,
+    reason: null,
+    startedAt: now,
+    nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: true }) ?? null,
+    polledAt: null,
+    polls: 0,
+    unreadableAnswers: 0,
+    verifyClaimedAt: null,
   }
 }
 

@@ -121,8 +121,12 @@ function ofRenewal(given: RecordInput, input: TimelineInput = {}) {
 }
 
 const FIRST = attempt({
-  ...{ id: RENEWAL_ORDER, status: 'failed', reason: 'declined', nextPollAt: null },
-  ...{ startedAt: ist('2026-12-20 05:30'), statusSince: ist('2026-12-20 05:31') },
+  id: RENEWAL_ORDER,
+  status: 'failed',
+  reason: 'declined',
+  nextPollAt: null,
+  startedAt: ist('2026-12-20 05:30'),
+  statusSince: ist('2026-12-20 05:31'),
 })
 
 describe('the order of a renewal shows', () => {

@@ -68,7 +68,9 @@ const recordFrom = ({ mobile, mandate, subscription, renewals, ...row }: Row): S
   mobile: mobile === null ? null : maskedMobile(mobile),
   mandate: mandateFrom(mandate),
   subscription: subscription && {
-    ...{ id: subscription.id, state: subscription.state, stateSince: new Date(subscription.state_since) },
+    id: subscription.id,
+    state: subscription.state,
+    stateSince: new Date(subscription.state_since),
   },
   renewals: renewals.map(renewalFrom),
 })

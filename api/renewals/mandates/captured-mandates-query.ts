@@ -66,7 +66,8 @@ export const capturedMandatesQuery = (
       order by o.subscriber_id, m.agreed_at, m.id, c.disposition, c.captured_at, c.id limit ${limit}`,
     ({ startsAt, capturedAt, ...row }) => ({
       ...row,
-      ...{ startsAt: momentFrom(startsAt), capturedAt: new Date(capturedAt) },
+      startsAt: momentFrom(startsAt),
+      capturedAt: new Date(capturedAt),
     }),
   )
 

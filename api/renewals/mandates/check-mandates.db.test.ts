@@ -34,8 +34,11 @@ describe('the mandate of a captured payment', () => {
     expect((await mandateRow()).gateway_mandate_id).toBe(capture.gateway_payment_id)
     const pack = await db.selectFrom('entitlement').selectAll().executeTakeFirstOrThrow()
     expect(await db.selectFrom('subscription').selectAll().executeTakeFirst()).toMatchObject({
-      ...{ order_id: orderId, poid: 'P1-FAMILY-MAX-1M', months: 1 },
-      ...{ anchor_at: pack.starts_at, anchor_period: 1 },
+      order_id: orderId,
+      poid: 'P1-FAMILY-MAX-1M',
+      months: 1,
+      anchor_at: pack.starts_at,
+      anchor_period: 1,
     })
     await register()
     await check()

@@ -46,14 +46,18 @@ test.each([
 describe('a pending mandate', () => {
   test.each(['active', 'paused', 'unknown'] as const)('that is %s after a day is revoked', (status) => {
     expect(decide('pending', status, { age: MANDATE_WAIT_MS })).toMatchObject({
-      ...{ event: 'request_revoke', subscription: 'end', nextCheckAt: NOW },
+      event: 'request_revoke',
+      subscription: 'end',
+      nextCheckAt: NOW,
     })
   })
 
   test('with another cap than was agreed is revoked, and never active', () => {
     for (const capPaise of [paise(498_99), paise(499_01)])
       expect(decide('pending', 'active', { capPaise })).toMatchObject({
-        ...{ event: 'request_revoke', subscription: 'end', hasOtherCap: true },
+        event: 'request_revoke',
+        subscription: 'end',
+        hasOtherCap: true,
       })
   })
 
@@ -128,7 +132,8 @@ describe('a mandate whose method is not yet stored', () => {
     (_what, registered, method) => {
       for (const state of ['pending', 'active', 'paused'] as const)
         expect(decideBy(state, registered)).toMatchObject({
-          ...{ kind: 'refuse', method },
+          kind: 'refuse',
+          method,
           check: { event: 'request_revoke', subscription: 'end', nextCheckAt: NOW, isRefused: true },
         })
     },

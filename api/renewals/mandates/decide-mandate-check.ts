@@ -39,7 +39,8 @@ export function decideMandateCheck(mandate: CheckedMandate, report: MandateRepor
     event,
     subscription: event && SUBSCRIPTION_EVENTS[event],
     nextCheckAt: event === undefined ? nextCheckAt(mandate, now) : firstCheckAfter(event, now),
-    ...{ hasOtherCap, isRefused: false },
+    hasOtherCap,
+    isRefused: false,
   }
 }
 

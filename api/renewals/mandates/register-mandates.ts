@@ -42,7 +42,9 @@ export async function registerMandates(
   const now = runtime.now()
   const before = new Date(now.getTime() - CAPTURE_WAIT_MS)
   const register = {
-    ...{ event: 'mandate.register_failed' as const, size: BATCH_SIZE, stopping },
+    event: 'mandate.register_failed' as const,
+    size: BATCH_SIZE,
+    stopping,
     nameOf: ({ id }: CapturedMandate) => id,
     list: async (except: string[]) => {
       const calls = mandates?.findMandateId ? callsAdmitted(circuit, runtime.now()) : BATCH_SIZE
@@ -52,7 +54,9 @@ export async function registerMandates(
     },
   }
   const end = {
-    ...{ event: 'mandate.end_failed' as const, size: BATCH_SIZE, stopping },
+    event: 'mandate.end_failed' as const,
+    size: BATCH_SIZE,
+    stopping,
     nameOf: (id: string) => id,
     list: async (except: string[]) =>
       (await runQueries(db, uncapturedMandatesQuery(gateway, { before, limit: BATCH_SIZE, except })))[0],
@@ -124,7 +128,8 @@ export async function registerMandate(
   const now = runtime.now()
   const subscription = mandate.startsAt && subscriptionOf(mandate, mandate.startsAt, runtime.id())
   const registration = transitionUnregistered(mandate.id, subscription ? 'register' : 'request_revoke', {
-    ...{ now, registered: { subscriptionId: subscription?.id ?? null, gatewayMandateId } },
+    now,
+    registered: { subscriptionId: subscription?.id ?? null, gatewayMandateId },
   })
   const begun = subscription ? [insertSubscription({ ...subscription, stateSince: now })] : []
   try {
@@ -140,4 +145,4 @@ const subscriptionOf = (
   { subscriberId, orderId, poid, packageId, months }: CapturedMandate,
   at: Date,
   id: string,
-) => ({ ...{ id, subscriberId, orderId, poid, packageId }, anchor: { at, period: 1, months } })
+) => ({ id, subscriberId, orderId, poid, packageId, anchor: { at, period: 1, months } })

@@ -40,7 +40,8 @@ export async function sendNotice(work: RenewalWork, { debitDay }: RenewalPlan): 
     state: 'sending',
     sequence: context.lastSequence + 1,
     number: base32Of(platform.runtime.random(NUMBER_LENGTH)),
-    ...{ amountPaise: pricePaise, debitDay },
+    amountPaise: pricePaise,
+    debitDay,
   }
   if (!(await beginNotice(work, notice))) return { isNextStepDue: false }
   const answer = await mandates
@@ -65,7 +66,13 @@ const beginNotice = (
       transitionRenewal(renewal.id, 'send_notice', { now, nextStepAt: claimedUntil }),
       insertNotice(
         {
-          ...{ id, renewalId: renewal.id, mandateId: mandate.id, sequence, number, amountPaise, debitDay },
+          id,
+          renewalId: renewal.id,
+          mandateId: mandate.id,
+          sequence,
+          number,
+          amountPaise,
+          debitDay,
           noticeHours: mandates.noticeHours,
         },
         now,
@@ -80,7 +87,10 @@ const requestFor = (
 ): NoticeRequest => ({
   ...identityOf(context.mandate),
   requestId: runtime.id().replaceAll('-', ''),
-  ...{ sequence, number, amountPaise, debitDay },
+  sequence,
+  number,
+  amountPaise,
+  debitDay,
 })
 
 async function applyAnswer(

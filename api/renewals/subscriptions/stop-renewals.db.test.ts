@@ -129,7 +129,8 @@ test('a renewed pack that its owner cancels before its start is refunded, and it
     .where('state', '=', 'paid')
     .executeTakeFirstOrThrow()
   await cancelQueuedPack(shop.platform, {
-    ...{ subscriberId: await shop.subscriberId(), transactionId: renewed.order_id ?? '' },
+    subscriberId: await shop.subscriberId(),
+    transactionId: renewed.order_id ?? '',
     provedAt: shop.platform.runtime.now(),
   })
   await shop.runUntil('2026-12-25T01:00:00Z')
@@ -148,7 +149,9 @@ test('a debit that is captured after its renewal was given up is refunded [SPEC-
   expect(await shop.states()).toEqual(['past_due', 'active'])
   const [debit] = await shop.db.selectFrom('debit').selectAll().orderBy('sent_at').execute()
   const settled = await shop.external.simulators.inject({
-    ...{ method: 'POST', url: `/_payment/${debit?.attempt_id ?? ''}/settle`, payload: { to: 'captured' } },
+    method: 'POST',
+    url: `/_payment/${debit?.attempt_id ?? ''}/settle`,
+    payload: { to: 'captured' },
   })
   expect(settled.statusCode).toBe(204)
   shop.skipTo('2026-12-22T01:00:00Z')

@@ -50,10 +50,13 @@ export async function listAuditEntries(
 }
 
 const entryOf = (row: Row): AuditEntry => ({
-  ...{ seq: row.seq, at: row.at, requestId: row.requestId },
+  seq: row.seq,
+  at: row.at,
+  requestId: row.requestId,
   staff: { name: row.name, role: row.role, channel: row.channel },
   act: {
-    ...{ name: row.act, subject: row.subject },
+    name: row.act,
+    subject: row.subject,
     ...(row.factsBefore && { before: row.factsBefore }),
     ...(row.factsAfter && { after: row.factsAfter }),
     ...(row.reason !== null && { reason: row.reason }),

@@ -12,8 +12,11 @@ import { verifyAuditLog } from './verify-audit-log.ts'
 const ACTING: Acting = { staff: { name: 'ravi.k', role: 'finance', channel: 'desk' }, requestId: 'request-1' }
 const READ: Act = { name: 'order.read', subject: 'ABCDEFGHIJKLMNOPQRSTUVW' }
 const ANSWER: Act = {
-  ...{ name: 'request.answer', subject: 'SRABCDEFGHIJ', reason: 'called twice' },
-  ...{ before: { state: 'open' }, after: { state: 'answered' } },
+  name: 'request.answer',
+  subject: 'SRABCDEFGHIJ',
+  reason: 'called twice',
+  before: { state: 'open' },
+  after: { state: 'answered' },
 }
 
 async function openLog() {
@@ -21,7 +24,9 @@ async function openLog() {
   const context = { db, runtime: systemRuntime }
   const verify = (noted?: string) => verifyAuditLog(db, { noted, report: () => undefined })
   return {
-    ...{ db, context, verify },
+    db,
+    context,
+    verify,
     record: (act: Act) => recordActInAdvance(context, ACTING, act),
     /** Does what a person with full access to the database can do. */
     tamper: (...statements: string[]) =>

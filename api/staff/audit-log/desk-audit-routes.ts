@@ -24,7 +24,14 @@ export function deskAuditRoutes(platform: AppContext): FastifyPluginAsyncZod {
 }
 
 const toDeskEntry = ({ seq, at, staff, act }: AuditEntry): contract.DeskAuditEntry => ({
-  ...{ seq, at: at.toISOString(), name: staff.name, role: staff.role, channel: staff.channel },
-  ...{ act: act.name, subject: act.subject, reason: act.reason ?? null },
-  ...{ before: act.before ?? null, after: act.after ?? null },
+  seq,
+  at: at.toISOString(),
+  name: staff.name,
+  role: staff.role,
+  channel: staff.channel,
+  act: act.name,
+  subject: act.subject,
+  reason: act.reason ?? null,
+  before: act.before ?? null,
+  after: act.after ?? null,
 })

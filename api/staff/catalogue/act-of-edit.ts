@@ -17,10 +17,7 @@ export const actOfEdit =
   (name: 'draft.edit' | 'draft.discard' | 'draft.rebase') =>
   (result: EditResult): Act | undefined =>
     result.kind === 'saved'
-      ? {
-          ...{ name, subject: result.draft.id },
-          after: { item: result.edited, revision: result.draft.revision },
-        }
+      ? { name, subject: result.draft.id, after: { item: result.edited, revision: result.draft.revision } }
       : undefined
 
 /** @returns undefined where the state did not change */
@@ -28,7 +25,9 @@ export function actOfMove(result: MoveResult): Act | undefined {
   if (result.kind !== 'done') return undefined
   const { move, draft, before } = result
   return {
-    ...{ name: MOVES[move.kind], subject: draft.id, before: { state: before } },
+    name: MOVES[move.kind],
+    subject: draft.id,
+    before: { state: before },
     after: { state: draft.state, publishAt: draft.publishAt?.toISOString() ?? null },
     ...(move.kind === 'reject' && { reason: move.reason }),
   }
@@ -40,7 +39,8 @@ export function actOfPublication(result: PublishResult): Act | undefined {
   const { draft } = result
   return result.kind === 'published'
     ? {
-        ...{ name: 'draft.publish', subject: draft.id },
+        name: 'draft.publish',
+        subject: draft.id,
         after: { title: draft.title, version: result.version, changes: result.changeCount },
       }
     : { name: 'draft.block', subject: draft.id, after: { title: draft.title, causes: result.causes.length } }

@@ -110,7 +110,8 @@ async function readItemForm({ db }: AppContext, { id, kind, itemId = '' }: Asked
     }
     return {
       revision: draft.revision,
-      ...{ onSale: findItem(file, kind, itemId), inDraft: change?.after ?? null },
+      onSale: findItem(file, kind, itemId),
+      inDraft: change?.after ?? null,
       isWithdrawn: change?.after === null,
       place: change ? chosenPlace(change) : null,
       others: kind === 'package' ? [] : choices(kind, LISTS[kind]).filter((one) => one.id !== itemId),

@@ -15,7 +15,9 @@ test('the desk lists items on sale by id or name, in pages [SPEC-17-32]', async 
     (await auditor.call('GET', `/staff/api/catalogue/items?${query}`)).body.data as DeskItem[]
   expect(await list('q=RAYIL')).toEqual([
     {
-      ...{ itemId: 'kadalora-rayil', title: 'கடலோர ரயில்', detail: 'Kadalora Rayil' },
+      itemId: 'kadalora-rayil',
+      title: 'கடலோர ரயில்',
+      detail: 'Kadalora Rayil',
       cursor: expect.stringMatching(/^\d+\.kadalora-rayil$/) as string,
     },
   ])
@@ -53,7 +55,10 @@ test('the form of an item has the item on sale, the one of the draft, and what i
   const form = async (query: string) =>
     (await kavya.call('GET', `/staff/api/catalogue/drafts/${id}/item?${query}`)).body.data
   expect(await form(`kind=package&itemId=${MOVIE.id}`)).toMatchObject({
-    ...{ revision: 3, onSale: { price: '149.00' }, inDraft: { price: '159.00' }, isWithdrawn: false },
+    revision: 3,
+    onSale: { price: '149.00' },
+    inDraft: { price: '159.00' },
+    isWithdrawn: false,
     choices: { genres: [{ id: 'action' }, { id: 'drama', name: 'Drama' }] },
   })
   await act(kavya, id, 'items', { kind: 'faq', itemId: 'what', item: null })
@@ -95,7 +100,8 @@ test('a file with a fault does not become a draft, and one that is not JSON is r
     faults: [{ message: 'there is no genre "action"' }, { message: 'there is no genre "action"' }],
   })
   expect(await importFile(Buffer.from('{').toString('base64'))).toMatchObject({
-    ...{ status: 422, body: { code: 'file_unreadable' } },
+    status: 422,
+    body: { code: 'file_unreadable' },
   })
   expect((await kavya.call('GET', '/staff/api/catalogue/drafts')).body.data).toEqual([])
 })

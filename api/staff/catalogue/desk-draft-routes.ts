@@ -92,7 +92,9 @@ async function readDraft({ db }: AppContext, id: string): Promise<contract.DeskD
 }
 
 const NO_FINDINGS = {
-  ...{ faults: [], conflicts: [], textConflicts: [] },
+  faults: [],
+  conflicts: [],
+  textConflicts: [],
   difference: { added: [], changed: [], withdrawn: [] },
 }
 

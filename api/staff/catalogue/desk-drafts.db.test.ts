@@ -16,7 +16,11 @@ test('a price that one person changes and another approves is on sale at once [S
   expect(draft).toMatchObject({ state: 'draft', author: 'kavya.n', changeCount: 1, faults: [], revision: 2 })
   expect(draft.changes).toMatchObject([
     {
-      ...{ kind: 'package', itemId: MOVIE.id, act: 'changed', conflict: null, editedBy: 'kavya.n' },
+      kind: 'package',
+      itemId: MOVIE.id,
+      act: 'changed',
+      conflict: null,
+      editedBy: 'kavya.n',
       fields: [{ name: 'price of P2-KADALORA-RAYIL', before: '₹149.00', after: '₹209.00', percent: 40.3 }],
     },
   ])
@@ -30,7 +34,10 @@ test('a price that one person changes and another approves is on sale at once [S
   expect(await read(ravi, id)).toMatchObject({ state: 'submitted', submittedBy: 'kavya.n' })
   expect((await act(ravi, id, 'approve')).status).toBe(200)
   expect(await read(kavya, id)).toMatchObject({
-    ...{ state: 'published', approvedBy: 'ravi.k', publishedVersion: 2, version: 2 },
+    state: 'published',
+    approvedBy: 'ravi.k',
+    publishedVersion: 2,
+    version: 2,
   })
   await catalogue.refreshIfStale()
   expect(catalogue.offers().find('P2-KADALORA-RAYIL')?.pricePaise).toBe(20900)
@@ -169,7 +176,8 @@ test('a rejected draft returns to its editors with the reason [SPEC-17-28]', asy
   const id = await submitted(kavya)
   expect((await act(ravi, id, 'reject', { reason: 'the price is wrong' })).status).toBe(200)
   expect(await read(kavya, id)).toMatchObject({
-    ...{ state: 'draft', submittedBy: null },
+    state: 'draft',
+    submittedBy: null,
     rejection: { by: 'ravi.k', reason: 'the price is wrong' },
   })
   expect((await act(kavya, id, 'submit')).status).toBe(200)

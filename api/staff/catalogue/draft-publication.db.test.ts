@@ -123,7 +123,10 @@ test('a reversed publication restores the file of the catalogue byte for byte [S
   const undone = await kavya.call('POST', `/staff/api/catalogue/drafts/${id}/undo`)
   const { id: undo } = undone.body.data as { id: string }
   expect(await read(kavya, undo)).toMatchObject({
-    ...{ title: 'Undo: Prices of December', undoes: id, changeCount: 5, faults: [] },
+    title: 'Undo: Prices of December',
+    undoes: id,
+    changeCount: 5,
+    faults: [],
   })
   await act(kavya, undo, 'submit')
   expect((await act(ravi, undo, 'approve')).status).toBe(200)
@@ -142,7 +145,8 @@ test('a past time is refused at submission; one that passes before the approval 
   const id = await submitted(kavya, '159.00', { publishAt: '2026-11-20T17:30' })
   expect(await stateOf(id)).toBe('draft')
   expect(await act(kavya, id, 'submit', { publishAt: '2026-11-20T17:30' })).toMatchObject({
-    ...{ status: 422, body: { code: 'publish_time_past' } },
+    status: 422,
+    body: { code: 'publish_time_past' },
   })
   expect((await act(kavya, id, 'submit', { publishAt: '2026-02-30T17:30' })).status).toBe(422)
   await act(kavya, id, 'submit', { publishAt: '2026-11-20T17:31' })

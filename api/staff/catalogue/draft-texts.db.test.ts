@@ -41,10 +41,12 @@ test('texts that one person changes and another approves are on sale, and an und
   const former = await genreIn('ta')
   for (const text of [ACTION, TRAIN]) expect((await saveText(text)).status).toBe(200)
   expect(await read(kavya, id)).toMatchObject({
-    ...{ changeCount: 2, faults: [], editors: ['kavya.n'] },
+    changeCount: 2,
+    faults: [],
+    editors: ['kavya.n'],
     changes: [
-      { ...{ kind: 'genre', language: 'ta', act: 'changed', fields: [{ before: former, after: 'சண்டை' }] } },
-      { ...{ kind: 'package', itemId: MOVIE.id, language: 'hi', act: 'added', conflict: null } },
+      { kind: 'genre', language: 'ta', act: 'changed', fields: [{ before: former, after: 'சண்டை' }] },
+      { kind: 'package', itemId: MOVIE.id, language: 'hi', act: 'added', conflict: null },
     ],
     lines: ['+ texts of package kadalora-rayil in hi', '~ texts of genre action in ta: name'],
   })
@@ -135,7 +137,8 @@ test('texts that change on sale meanwhile are a conflict until the editor takes 
 test('the desk exports the texts of a language, and imports such a file as a draft [SPEC-17-83]', async () => {
   const { kavya, read, desk } = await openTexts()
   const { body: file, headers } = await desk.inject({
-    ...{ url: '/staff/api/catalogue/export?language=ta', headers: { cookie: kavya.cookie } },
+    url: '/staff/api/catalogue/export?language=ta',
+    headers: { cookie: kavya.cookie },
   })
   expect(headers['content-disposition']).toContain('catalogue.ta.json')
   const importFile = async (content: string) => {
@@ -188,7 +191,8 @@ test('the form of texts has the English ones, those on sale and those of the dra
     }
   const { texts, ...item } = await form('kind=genre&itemId=action')
   expect(item).toEqual({
-    ...{ revision: 2, english: { name: 'Action', description: '' } },
+    revision: 2,
+    english: { name: 'Action', description: '' },
     labels: { name: 'name', description: null },
   })
   expect(texts).toHaveLength(8)

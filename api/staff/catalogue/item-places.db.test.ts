@@ -59,7 +59,8 @@ test('the place on sale is not a change, a wrong one is refused, and without one
   expect((await read(kavya, id)).changes).toEqual([])
   expect((await put(TWO, 'two')).body).toMatchObject({ fields: { place: 'must be another item' } })
   expect((await put(TWO, 'none')).body).toMatchObject({
-    ...{ code: 'item_invalid', fields: { place: 'there is no such item on sale or in this draft' } },
+    code: 'item_invalid',
+    fields: { place: 'there is no such item on sale or in this draft' },
   })
   await put(ONE, 'three')
   await save(kavya, id, 'app', { id: 'one', name: 'App 1', image: '/art/apps/one.svg' })
@@ -76,9 +77,7 @@ test('the place on sale is not a change, a wrong one is refused, and without one
 test('a file in another order is imported as a draft that moves as few items as possible [SPEC-17-84]', async () => {
   const { kavya, read, publish, order } = await openPlaces()
   const file = { ...smallCatalogue, apps: [THREE, ONE, TWO] }
-  const payload = {
-    ...{ title: 'Another order', file: Buffer.from(JSON.stringify(file)).toString('base64') },
-  }
+  const payload = { title: 'Another order', file: Buffer.from(JSON.stringify(file)).toString('base64') }
   const { body } = await kavya.call('POST', '/staff/api/catalogue/imports', { payload })
   const { id } = body.data as { id: string }
   expect((await read(kavya, id)).changes).toMatchObject([{ itemId: 'three', fields: [{ after: 'first' }] }])

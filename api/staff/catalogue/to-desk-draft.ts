@@ -13,12 +13,17 @@ const MAX_CHANGES = 200
 const MAX_LINES = 200
 
 export const toDeskDraftSummary = (draft: ListedDraft): DeskDraftSummary => ({
-  ...{ id: draft.id, title: draft.title, state: draft.state, author: draft.author, editors: draft.editors },
+  id: draft.id,
+  title: draft.title,
+  state: draft.state,
+  author: draft.author,
+  editors: draft.editors,
   createdAt: draft.createdAt.toISOString(),
   changedAt: draft.changedAt.toISOString(),
   publishAt: draft.publishAt?.toISOString() ?? null,
   publishedAt: draft.publishedAt?.toISOString() ?? null,
-  ...{ publishedVersion: draft.publishedVersion, changeCount: draft.changeCount },
+  publishedVersion: draft.publishedVersion,
+  changeCount: draft.changeCount,
   cursor: cursorOf(draft),
 })
 
@@ -35,9 +40,14 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
     isConflict ? conflictText(name, basedOn, version) : null
   return {
     ...toDeskDraftSummary(draft),
-    ...{ revision: draft.revision, baseVersion: draft.baseVersion, version, undoes: draft.undoes },
-    ...{ submittedBy: draft.submittedBy, submittedAt: draft.submittedAt?.toISOString() ?? null },
-    ...{ approvedBy: draft.approvedBy, approvedAt: draft.approvedAt?.toISOString() ?? null },
+    revision: draft.revision,
+    baseVersion: draft.baseVersion,
+    version,
+    undoes: draft.undoes,
+    submittedBy: draft.submittedBy,
+    submittedAt: draft.submittedAt?.toISOString() ?? null,
+    approvedBy: draft.approvedBy,
+    approvedAt: draft.approvedAt?.toISOString() ?? null,
     rejection:
       rejectedBy !== null && rejectedAt && rejectedBecause !== null
         ? { by: rejectedBy, at: rejectedAt.toISOString(), reason: rejectedBecause }
@@ -51,7 +61,8 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
         toDeskTextChange(one, conflictOf(textConflicts.includes(one), nameOfText(one), one.basedOn)),
       ),
     ].slice(0, MAX_CHANGES),
-    ...{ faults: faults.slice(0, MAX_LINES), warnings: warnings.slice(0, MAX_LINES) },
+    faults: faults.slice(0, MAX_LINES),
+    warnings: warnings.slice(0, MAX_LINES),
     lines: [
       ...difference.added.map((line) => `+ ${line}`),
       ...difference.changed.map((line) => `~ ${line}`),
@@ -61,11 +72,16 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
 }
 
 const toDeskChange = (change: DraftChange, conflict: string | null): DeskDraftChange => ({
-  ...{ kind: change.kind, itemId: change.itemId, title: titleOf(change.after ?? change.before) },
-  ...{ language: null, act: actOf(change), conflict },
+  kind: change.kind,
+  itemId: change.itemId,
+  title: titleOf(change.after ?? change.before),
+  language: null,
+  act: actOf(change),
+  conflict,
   fields:
     change.after === null ? [] : [...compareItems(change.before, change.after), ...comparePlaces(change)],
-  ...{ editedBy: change.editedBy, editedAt: change.editedAt.toISOString() },
+  editedBy: change.editedBy,
+  editedAt: change.editedAt.toISOString(),
 })
 
 /** Returns the place of a new or moved item as a field; none where it stays, or a new item is the last one. */
@@ -77,10 +93,15 @@ function comparePlaces(change: DraftChange): DeskDraftChange['fields'] {
 }
 
 const toDeskTextChange = (change: TextChange, conflict: string | null): DeskDraftChange => ({
-  ...{ kind: change.kind, itemId: change.itemId, title: change.after?.name ?? change.before?.name ?? '' },
-  ...{ language: change.language, act: actOf(change), conflict },
+  kind: change.kind,
+  itemId: change.itemId,
+  title: change.after?.name ?? change.before?.name ?? '',
+  language: change.language,
+  act: actOf(change),
+  conflict,
   fields: change.after === null ? [] : compareTexts(change),
-  ...{ editedBy: change.editedBy, editedAt: change.editedAt.toISOString() },
+  editedBy: change.editedBy,
+  editedAt: change.editedAt.toISOString(),
 })
 
 const actOf = ({ before, after }: { before: unknown; after: unknown }): DeskDraftChange['act'] =>
@@ -92,7 +113,9 @@ function compareTexts({ kind, before, after }: TextChange): DeskDraftChange['fie
   return (['name', 'description'] as const)
     .map((field) => ({
       name: labels[field] ?? field,
-      ...{ before: before?.[field] || null, after: after?.[field] || null, percent: null },
+      before: before?.[field] || null,
+      after: after?.[field] || null,
+      percent: null,
     }))
     .filter((field) => field.before !== field.after)
 }

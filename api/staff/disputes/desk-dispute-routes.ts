@@ -30,11 +30,12 @@ export function deskDisputeRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const result = await recordAct(platform, acting, {
           work: (context) =>
             recordDispute(context, {
-              ...{ ...given, gateway, paymentReference: payment, amountPaise: paise(amountPaise) },
-              ...{
-                openedAt: startOfDayInIndia(openedOn),
-                respondBy: new Date(startOfDayInIndia(respondBy).getTime() + DAY_MS),
-              },
+              ...given,
+              gateway,
+              paymentReference: payment,
+              amountPaise: paise(amountPaise),
+              openedAt: startOfDayInIndia(openedOn),
+              respondBy: new Date(startOfDayInIndia(respondBy).getTime() + DAY_MS),
               recordedBy: acting.staff.name,
             }),
           actOf: (done) =>

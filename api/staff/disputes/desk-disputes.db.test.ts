@@ -16,8 +16,13 @@ test('finance records a chargeback, sends evidence, and records that the bank de
   expect([status, dispute]).toMatchObject([
     200,
     {
-      ...{ gateway: 'payu', caseId: 'CB-4711', state: 'open', daysLeft: 6, recordedBy: 'meena.s' },
-      ...{ openedAt: '2026-11-18T18:30:00.000Z', respondBy: '2026-11-26T18:30:00.000Z' },
+      gateway: 'payu',
+      caseId: 'CB-4711',
+      state: 'open',
+      daysLeft: 6,
+      recordedBy: 'meena.s',
+      openedAt: '2026-11-18T18:30:00.000Z',
+      respondBy: '2026-11-26T18:30:00.000Z',
       payment: { order: orderId, gatewayPaymentId: payment, amountPaise: 14_900, refund: null },
     },
   ])
@@ -71,7 +76,8 @@ test('to end a dispute, the person must have proved within five minutes who they
     const needed = { status: 403, body: { code: 'staff_proof_needed' } }
     expect(await act(`${id}/${path}`, payload, unproved)).toMatchObject(needed)
     expect(await act(`${id}/${path}`, payload, await person('ravi.k', 'approver'))).toMatchObject({
-      ...{ status: 403, body: { code: 'staff_role_missing' } },
+      status: 403,
+      body: { code: 'staff_role_missing' },
     })
   }
   expect((await sale()).packs).toBe(1)
@@ -92,7 +98,8 @@ test('a dispute that cannot be recorded is refused with a clear sentence [SPEC-1
     ['openedOn', '2026-02-30'],
   ] as const)
     expect(await record({ [field]: value }), field).toMatchObject({
-      ...{ status: 422, body: { fields: { [field]: expect.any(String) as string } } },
+      status: 422,
+      body: { fields: { [field]: expect.any(String) as string } },
     })
   expect(await record({ gateway: 'satellite-wallet' })).toMatchObject({ body: { code: 'gateway_unknown' } })
   expect(await record({ amountPaise: 14_901 })).toMatchObject({ body: { code: 'dispute_too_large' } })
@@ -144,7 +151,8 @@ test.each([
     await act(`${(await recorded()).id}/accept`, { reason: REASON })
     const { id } = body.data as DeskProposal
     expect(await approve(await person('ravi.k', 'approver'), id)).toMatchObject({
-      ...{ status: 409, body: { code: 'payment_disputed' } },
+      status: 409,
+      body: { code: 'payment_disputed' },
     })
   },
 )

@@ -7,16 +7,16 @@ import { toDeskDispute } from './to-desk-dispute.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 const REFUND = { id: 'r', amountPaise: paise(14_900) } as const
 const PAYMENT: DisputedPayment = {
-  ...{
-    captureId: 'c',
-    orderId: 'o',
-    attemptId: 'a',
-    gatewayPaymentId: 'g',
-    orderState: 'refunded',
-    isUpgrade: false,
-    disposition: 'applied',
-  },
-  ...{ amountPaise: paise(14_900), partlyRefundedPaise: paise(0), unreturnedPaise: 14_900 },
+  captureId: 'c',
+  orderId: 'o',
+  attemptId: 'a',
+  gatewayPaymentId: 'g',
+  orderState: 'refunded',
+  isUpgrade: false,
+  disposition: 'applied',
+  amountPaise: paise(14_900),
+  partlyRefundedPaise: paise(0),
+  unreturnedPaise: 14_900,
   refund: { ...REFUND, token: 'RF1', status: 'manual', coveredPaise: paise(0) },
   openRefunds: [{ ...REFUND, status: 'manual', coveredPaise: paise(0) }],
 }
@@ -24,10 +24,25 @@ const PAYMENT: DisputedPayment = {
 const adviceOn = (state: Dispute['state'], payment: DisputedPayment): string =>
   toDeskDispute(
     {
-      ...{ id: 'd', gateway: 'payu', caseId: 'CB1', paymentReference: 'g', kind: 'chargeback' },
-      ...{ reasonCode: '', reasonText: '', amountPaise: paise(4_900), openedAt: NOW, respondBy: NOW },
-      ...{ recordedAt: NOW, recordedBy: 'meena.s', state, evidenceReference: null, evidenceAt: null },
-      ...{ decidedAt: null, decidedBy: null, refundId: null, payment },
+      id: 'd',
+      gateway: 'payu',
+      caseId: 'CB1',
+      paymentReference: 'g',
+      kind: 'chargeback',
+      reasonCode: '',
+      reasonText: '',
+      amountPaise: paise(4_900),
+      openedAt: NOW,
+      respondBy: NOW,
+      recordedAt: NOW,
+      recordedBy: 'meena.s',
+      state,
+      evidenceReference: null,
+      evidenceAt: null,
+      decidedAt: null,
+      decidedBy: null,
+      refundId: null,
+      payment,
     },
     NOW,
   ).advice

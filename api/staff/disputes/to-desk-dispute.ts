@@ -7,12 +7,15 @@ export function toDeskDispute(dispute: Dispute, now: Date): DeskDispute {
   const { payment, refundId: _, ...rest } = dispute
   return {
     ...rest,
-    ...{ openedAt: dispute.openedAt.toISOString(), respondBy: dispute.respondBy.toISOString() },
+    openedAt: dispute.openedAt.toISOString(),
+    respondBy: dispute.respondBy.toISOString(),
     daysLeft: daysLeft(dispute, now),
     recordedAt: dispute.recordedAt.toISOString(),
-    ...{ evidenceAt: textOf(dispute.evidenceAt), decidedAt: textOf(dispute.decidedAt) },
+    evidenceAt: textOf(dispute.evidenceAt),
+    decidedAt: textOf(dispute.decidedAt),
     payment: payment && {
-      ...{ order: payment.orderId, gatewayPaymentId: payment.gatewayPaymentId },
+      order: payment.orderId,
+      gatewayPaymentId: payment.gatewayPaymentId,
       amountPaise: payment.amountPaise,
       refund: payment.refund && { reference: payment.refund.token, state: payment.refund.status },
     },

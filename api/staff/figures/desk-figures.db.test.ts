@@ -34,10 +34,14 @@ test('shows the last 28 days, the days before, and which days are computed [SPEC
   await addSearchTerms(platform.db, TODAY, [{ term: 'vedha', count: 3 }])
   const today = await read()
   expect(today).toMatchObject({
-    ...{ from: '2026-10-24', to: TODAY, today: TODAY, firstDay: TODAY },
+    from: '2026-10-24',
+    to: TODAY,
+    today: TODAY,
+    firstDay: TODAY,
     computedAt: platform.runtime.now().toISOString(),
     before: { from: '2026-09-26', to: '2026-10-23', totals: [] },
-    ...{ failing: [], searches: [{ term: 'vedha', count: 3, days: 1 }] },
+    failing: [],
+    searches: [{ term: 'vedha', count: 3, days: 1 }],
   })
   expect(salesOf(today.figures)).toEqual([[1, 14_900]])
   expect(today.days).toHaveLength(28)
@@ -72,7 +76,8 @@ test.each(['?from=2026-11-21&to=2026-11-20', '?from=2026-08-20&to=2026-11-20', '
     const { person } = await openSellingDesk()
     for (const url of [FIGURES, `${FIGURES}/export`])
       expect(await person.call('GET', `${url}${query}`)).toMatchObject({
-        ...{ status: 422, body: { code: 'figure_range_invalid' } },
+        status: 422,
+        body: { code: 'figure_range_invalid' },
       })
   },
 )

@@ -4,12 +4,14 @@ import { figuresAsCsv } from './figures-as-csv.ts'
 
 test('writes a row for each figure, a byte order mark, and no text that a spreadsheet would run [SPEC-17-44, ASVS-1.2.10]', () => {
   const figures: DeskFigures = {
-    ...{ from: '2026-11-20', to: '2026-11-21', today: '2026-11-21', firstDay: null, computedAt: null },
+    from: '2026-11-20',
+    to: '2026-11-21',
+    today: '2026-11-21',
+    firstDay: null,
+    computedAt: null,
     days: [{ day: '2026-11-20', state: 'final' }],
     figures: [
-      {
-        ...{ day: '2026-11-20', figure: 'sales', part: 'payu', state: '', count: 2, amountPaise: 298_050 },
-      },
+      { day: '2026-11-20', figure: 'sales', part: 'payu', state: '', count: 2, amountPaise: 298_050 },
       {
         day: '2026-11-21',
         figure: 'refunds',

@@ -26,7 +26,9 @@ export function deskOperationsRoutes(
         const now = runtime.now()
         const work = (await readOpenWork(db, now)).map((one) => toDeskWork(one, now))
         const gateways = Object.values(registry).map(({ name, circuit }) => ({
-          ...{ name, circuit: circuit.state(now), timesOpened: circuit.timesOpened() },
+          name,
+          circuit: circuit.state(now),
+          timesOpened: circuit.timesOpened(),
         }))
         const overdue = (await listOverdue(db, now)).map(({ rule, rows }) => ({ rule, rows: rows.length }))
         const blockedDrafts = await listBlockedDrafts(db)
@@ -35,7 +37,10 @@ export function deskOperationsRoutes(
         const overdueRequests = await countOpenRequests(db, new Date(now.getTime() - answerHours * HOUR_MS))
         return {
           data: {
-            ...{ version: manifest.version, readAt: now.toISOString(), gateways, work },
+            version: manifest.version,
+            readAt: now.toISOString(),
+            gateways,
+            work,
             alerts: findAlerts({
               gateways,
               work,
@@ -54,6 +59,9 @@ export function deskOperationsRoutes(
 }
 
 const toDeskWork = ({ kind, gateway, state, count, oldest }: OpenWork, now: Date) => ({
-  ...{ kind, place: gateway, state, count },
+  kind,
+  place: gateway,
+  state,
+  count,
   oldestSeconds: Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1000)),
 })

@@ -4,11 +4,20 @@ import { expect, test } from 'vitest'
 import { findAlerts } from './shop-alert.ts'
 
 const QUIET = {
-  ...{ gateways: [], work: [], overdue: [], blockedDrafts: [] },
-  ...{ secondsSinceAudit: 60, overdueRequests: 0, reportLateHours: 12 },
+  gateways: [],
+  work: [],
+  overdue: [],
+  blockedDrafts: [],
+  secondsSinceAudit: 60,
+  overdueRequests: 0,
+  reportLateHours: 12,
 }
 const work = (kind: DeskOperations['work'][number]['kind'], oldestSeconds: number, state = '') => ({
-  ...{ kind, place: 'payu', state, count: 2, oldestSeconds },
+  kind,
+  place: 'payu',
+  state,
+  count: 2,
+  oldestSeconds,
 })
 
 test('a shop in which all work is in time has no alert', () => {
@@ -48,8 +57,12 @@ test('a refund that waits in the outbox is not an alert about messages', () => {
 test('each alert names the heading of a runbook in docs/operating.md', () => {
   const kinds = DeskOperations.shape.work.element.shape.kind.options
   const alerts = findAlerts({
-    ...{ ...QUIET, overdue: [{ rule: 'a rule', rows: 1 }], blockedDrafts: ['Prices'], overdueRequests: 1 },
-    ...{ gateways: [{ name: 'paytm', circuit: 'open', timesOpened: 1 }], secondsSinceAudit: 90_000 },
+    ...QUIET,
+    overdue: [{ rule: 'a rule', rows: 1 }],
+    blockedDrafts: ['Prices'],
+    overdueRequests: 1,
+    gateways: [{ name: 'paytm', circuit: 'open', timesOpened: 1 }],
+    secondsSinceAudit: 90_000,
     work: kinds.flatMap((kind) => ['requested', 'manual'].map((state) => work(kind, 90_000, state))),
   })
   const [, runbooks = ''] = /^## Runbooks$(.*?)^## /msu.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
@@ -84,7 +97,11 @@ test('overdue work and an open circuit come first', () => {
   ]
   const overdue = [{ rule: 'no order waits for ever', rows: 3 }]
   const alerts = findAlerts({
-    ...{ ...QUIET, gateways, overdue, work: [work('outbox', 61)], secondsSinceAudit: 901 },
+    ...QUIET,
+    gateways,
+    overdue,
+    work: [work('outbox', 61)],
+    secondsSinceAudit: 901,
     overdueRequests: 2,
   })
   expect(alerts.map(({ text }) => text)).toEqual([

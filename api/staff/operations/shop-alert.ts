@@ -115,7 +115,8 @@ export function findAlerts({
     })),
     ...shown.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
     ...blockedDrafts.map((title) => ({
-      ...{ text: `A draft of the catalogue is blocked: ${title}.`, runbook: 'A draft is blocked' },
+      text: `A draft of the catalogue is blocked: ${title}.`,
+      runbook: 'A draft is blocked',
     })),
     ...(overdueRequests > 0
       ? [

@@ -43,11 +43,9 @@ export function deskOrderRoutes(platform: AppContext, gateways: GatewayRegistry)
         const found = await searchOrders(db, { of: q, ...searchOf(page) })
         // Recorded without the search text, which may be a mobile number.
         await recordActInAdvance(platform, acting, {
-          ...{
-            name: 'orders.read',
-            subject: found[0]?.id ?? 'nothing found',
-            after: { found: found.length },
-          },
+          name: 'orders.read',
+          subject: found[0]?.id ?? 'nothing found',
+          after: { found: found.length },
         })
         return answer(found)
       },
@@ -106,7 +104,9 @@ type Page = {
 }
 
 const searchOf = ({ state, gateway, after }: Page): OrderSearch => ({
-  ...{ status: state, gateway, after: after === undefined ? undefined : orderIdOfAttempt(after) },
+  status: state,
+  gateway,
+  after: after === undefined ? undefined : orderIdOfAttempt(after),
 })
 
 const answer = (orders: OrderSummary[]) => ({ data: orders.map(toDeskOrderSummary) })

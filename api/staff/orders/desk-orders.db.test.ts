@@ -37,8 +37,13 @@ test('lists the newest orders, of one state, and the page after one, with masked
   expect(listed.body.data).toMatchObject([
     { number: second, state: 'open', amountPaise: 8900, gateway: null, mobile: '******2345' },
     {
-      ...{ number: first, state: 'paying', amountPaise: 14900, gateway: 'payu', mobile: '******2345' },
-      ...{ packs: 'கடலோர ரயில்', placedAt: '2026-11-20T12:00:00.000Z' },
+      number: first,
+      state: 'paying',
+      amountPaise: 14900,
+      gateway: 'payu',
+      mobile: '******2345',
+      packs: 'கடலோர ரயில்',
+      placedAt: '2026-11-20T12:00:00.000Z',
     },
   ])
   expect(JSON.stringify(listed.body)).not.toContain('98400')
@@ -91,13 +96,19 @@ test('shows a paid order with payments, packs, messages and timeline, and record
   await workOutbox()
   const order = await read(`${first}01`)
   expect(order).toMatchObject({
-    ...{ number: first, state: 'paid', status: 'paid', amountPaise: 14900, creditPaise: null },
+    number: first,
+    state: 'paid',
+    status: 'paid',
+    amountPaise: 14900,
+    creditPaise: null,
     buyer: { mobile: '******2345' },
     lines: [{ poid: 'P2-KADALORA-RAYIL', amountPaise: 14900 }],
     packs: [{ state: 'active' }],
     attempts: [{ id: first, gateway: 'payu', state: 'captured', amountPaise: 14900, failure: null }],
     captures: [{ attemptId: first, amountPaise: 14900, disposition: 'applied', refunds: [] }],
-    ...{ proposals: [], creditNotes: [], next: null },
+    proposals: [],
+    creditNotes: [],
+    next: null,
   })
   expect(order.messages.map(({ channel, state }) => [channel, state])).toContainEqual(['sms', 'done'])
   expect(order.timeline[0]).toMatchObject({ kind: 'ordered' })

@@ -14,9 +14,15 @@ test('an upgrade lists the disputes of the order that it upgraded, without their
     .execute()
   const now = platform.runtime.now()
   await recordDispute(platform, {
-    ...{ gateway: 'payu', caseId: 'CB-1', kind: 'chargeback', reasonCode: '10.4', recordedBy: 'meena.s' },
-    ...{ reasonText: 'The card was not present', amountPaise: paise(10_000) },
-    ...{ openedAt: now, respondBy: new Date(now.getTime() + 1) },
+    gateway: 'payu',
+    caseId: 'CB-1',
+    kind: 'chargeback',
+    reasonCode: '10.4',
+    recordedBy: 'meena.s',
+    reasonText: 'The card was not present',
+    amountPaise: paise(10_000),
+    openedAt: now,
+    respondBy: new Date(now.getTime() + 1),
     paymentReference: payments.find((one) => one.order_id === firstId)?.gateway_payment_id ?? '',
   })
   const upgrade = await readDeskOrder(platform, upgradeId)

@@ -18,7 +18,10 @@ import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts
 import type { OrderTimeline } from '#contract/timeline.ts'
 
 export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSummary): DeskOrderSummary => ({
-  ...{ ...order, number: id, state: status, placedAt: placedAt.toISOString() },
+  ...order,
+  number: id,
+  state: status,
+  placedAt: placedAt.toISOString(),
 })
 
 type Parts = {
@@ -41,23 +44,36 @@ export const toDeskOrder = ({
   rejections,
   now,
 }: Parts): DeskOrder => ({
-  ...{ number: order.id, state: order.status, status: timeline.status, amountPaise: order.amountPaise },
+  number: order.id,
+  state: order.status,
+  status: timeline.status,
+  amountPaise: order.amountPaise,
   creditPaise: order.upgrade?.creditPaise ?? null,
-  ...{ placedAt: order.placedAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
+  placedAt: order.placedAt.toISOString(),
+  expiresAt: order.expiresAt.toISOString(),
   buyer:
     record.subscriberNumber === null || record.mobile === null
       ? null
       : { id: order.subscriberId, number: record.subscriberNumber, mobile: record.mobile },
   lines: order.lines.map(({ poid, name, duration, pricePaise }) => ({
-    ...{ poid, name, duration, amountPaise: pricePaise },
+    poid,
+    name,
+    duration,
+    amountPaise: pricePaise,
   })),
   packs: record.packs.map(({ status, ...pack }) => ({ ...pack, state: status })),
   attempts: record.attempts.map((attempt) => ({
-    ...{ id: attempt.id, gateway: attempt.gateway, state: attempt.status, amountPaise: attempt.amountPaise },
+    id: attempt.id,
+    gateway: attempt.gateway,
+    state: attempt.status,
+    amountPaise: attempt.amountPaise,
     failure: isPaymentReason(attempt.reason) ? PAYMENT_REASONS[attempt.reason] : null,
-    ...{ method: attempt.method, bank: attempt.bank },
-    ...{ startedAt: attempt.startedAt, verifications: attempt.polls },
-    ...{ verifiedAt: attempt.polledAt, nextVerificationAt: attempt.nextPollAt },
+    method: attempt.method,
+    bank: attempt.bank,
+    startedAt: attempt.startedAt,
+    verifications: attempt.polls,
+    verifiedAt: attempt.polledAt,
+    nextVerificationAt: attempt.nextPollAt,
   })),
   notifications: record.notifications.map(({ authentic, ...one }) => ({ ...one, isAuthentic: authentic })),
   captures: record.captures.map((capture) => ({ ...capture, refunds: capture.refunds.map(toRefund) })),
@@ -68,8 +84,12 @@ export const toDeskOrder = ({
   })),
   refundable: refundableOf(order, sale),
   disputes: disputes.map(({ respondBy, ...dispute }) => ({
-    ...{ id: dispute.id, caseId: dispute.caseId, kind: dispute.kind, state: dispute.state },
-    ...{ amountPaise: dispute.amountPaise, respondBy: respondBy.toISOString() },
+    id: dispute.id,
+    caseId: dispute.caseId,
+    kind: dispute.kind,
+    state: dispute.state,
+    amountPaise: dispute.amountPaise,
+    respondBy: respondBy.toISOString(),
     order: dispute.payment?.orderId ?? order.id,
   })),
   invoice: record.invoice?.number ?? null,
@@ -106,9 +126,14 @@ function rejectionOf(
 const toRefund = (
   refund: RecordedCapture['refunds'][number],
 ): DeskOrder['captures'][number]['refunds'][number] => ({
-  ...{ reference: refund.token, amountPaise: refund.amountPaise, reason: refund.reason },
-  ...{ state: refund.status, gatewayRequestId: refund.gatewayRequestId, manual: refund.manualRefund },
-  ...{ coveredPaise: refund.coveredPaise, isByBank: refund.isByBank },
+  reference: refund.token,
+  amountPaise: refund.amountPaise,
+  reason: refund.reason,
+  state: refund.status,
+  gatewayRequestId: refund.gatewayRequestId,
+  manual: refund.manualRefund,
+  coveredPaise: refund.coveredPaise,
+  isByBank: refund.isByBank,
 })
 
 /** Returns the messages among outbox items; a refund to send is not a message. */
@@ -118,7 +143,11 @@ export const toMessages = (items: RecordedOutboxItem[]): SentMessage[] =>
       ? []
       : [
           {
-            ...{ channel: topic, key, tries, createdAt, endedAt: doneAt ?? givenUpAt },
+            channel: topic,
+            key,
+            tries,
+            createdAt,
+            endedAt: doneAt ?? givenUpAt,
             state: doneAt !== null ? ('done' as const) : givenUpAt !== null ? 'given_up' : 'waiting',
           },
         ],

@@ -54,7 +54,8 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const gateway = payoutGateways(platform.config).find((name) => name === request.body.gateway)
         if (gateway === undefined) throw contract.NoSuchGateway()
         return importFile(request, request.body, {
-          ...{ act: 'payout.import_report', columns: PAYOUT_COLUMNS },
+          act: 'payout.import_report',
+          columns: PAYOUT_COLUMNS,
           run: (context, open, options) => importPayoutReport(context, open, { ...options, gateway }),
         })
       },
@@ -65,7 +66,8 @@ export function deskImportRoutes(platform: AppContext): FastifyPluginAsyncZod {
       bodyLimit: BODY_LIMIT_BYTES,
       handler: (request) =>
         importFile(request, request.body, {
-          ...{ act: 'payout.import_statement', columns: BANK_COLUMNS },
+          act: 'payout.import_statement',
+          columns: BANK_COLUMNS,
           run: (context, open, options) =>
             importBankStatement(context, open, { ...options, maxMegabytes: MAX_STATEMENT_MEGABYTES }),
         }),
@@ -89,7 +91,10 @@ function mappingOf(text: string | undefined, { required, optional }: Columns): C
 }
 
 const toDeskImport = ({ importedAt, ...report }: RowsReport, apply: boolean): contract.DeskImport => ({
-  ...{ rows: report.rows, added: report.added, leftOut: report.leftOut, faults: report.faults },
+  rows: report.rows,
+  added: report.added,
+  leftOut: report.leftOut,
+  faults: report.faults,
   importedAt: importedAt?.toISOString() ?? null,
   isApplied: apply && report.faults.length === 0 && importedAt === null,
 })

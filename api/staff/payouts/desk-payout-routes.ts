@@ -29,8 +29,11 @@ export function deskPayoutRoutes(platform: AppContext, registry: GatewayRegistry
         const gateways = close.gateways.map((one) => ({ ...one, fetched: fetched.get(one.gateway) ?? null }))
         return {
           data: {
-            ...{ ...close, lastFullDay: lastFullDay(now), gateways },
-            ...{ exceptions: shown, count: exceptions.length },
+            ...close,
+            lastFullDay: lastFullDay(now),
+            gateways,
+            exceptions: shown,
+            count: exceptions.length,
           },
         }
       },

@@ -204,7 +204,12 @@ test('a report with a fault is not imported at all, is shown, and does not stop 
 test('a missing report is late after the hours of the setting, at the desk and in the metrics [SPEC-17-62]', async () => {
   const fetched = async () => (await readFetchedReports(shop.platform, shop.gateways)).get('payu')
   expect(await fetched()).toEqual({
-    ...{ arrivedAt: null, day: null, rows: null, missingDays: 0, isLate: false, fault: null },
+    arrivedAt: null,
+    day: null,
+    rows: null,
+    missingDays: 0,
+    isLate: false,
+    fault: null,
   })
   await run()
   const arrivedAt = shop.platform.runtime.now().toISOString()

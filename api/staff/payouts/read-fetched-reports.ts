@@ -21,7 +21,9 @@ const NONE = { arrivedAt: null, day: null, rows: null, missingDays: 0, isLate: f
 const toFetchedReports = (state: FetchState | undefined, lateSince: Date): FetchedReports =>
   state
     ? {
-        ...{ arrivedAt: state.fetchedAt?.toISOString() ?? null, day: state.day, rows: state.rows },
+        arrivedAt: state.fetchedAt?.toISOString() ?? null,
+        day: state.day,
+        rows: state.rows,
         missingDays: state.missing,
         isLate: state.missingSince !== null && state.missingSince < lateSince,
         fault: state.fault,

@@ -124,7 +124,8 @@ function approvedOf(result: ProposalResult): Extract<ProposalResult, { kind: 'ap
 }
 
 const toPart = ({ line, amountPaise }: { line: number; amountPaise: number }): PartOfSale => ({
-  ...{ lineNo: line, amountPaise: paise(amountPaise) },
+  lineNo: line,
+  amountPaise: paise(amountPaise),
 })
 
 const toDeskProposal = ({
@@ -134,6 +135,8 @@ const toDeskProposal = ({
   expiresAt,
   ...proposal
 }: PendingProposal): contract.DeskProposal => ({
-  ...{ ...proposal, order: orderId },
-  ...{ proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  ...proposal,
+  order: orderId,
+  proposedAt: proposedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
 })

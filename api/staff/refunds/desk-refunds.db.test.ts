@@ -19,8 +19,13 @@ test('a refund that one person proposes and another approves ends the packs and 
   const listed = await meena.call('GET', '/staff/api/refund-proposals')
   expect(listed.body.data).toEqual([body.data])
   expect(body.data).toMatchObject({
-    ...{ order: orderId, amountPaise: 14900, reason: REASON, proposedBy: 'asha.p', channel: 'desk' },
-    ...{ proposedAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-11-21T12:00:00.000Z' },
+    order: orderId,
+    amountPaise: 14900,
+    reason: REASON,
+    proposedBy: 'asha.p',
+    channel: 'desk',
+    proposedAt: '2026-11-20T12:00:00.000Z',
+    expiresAt: '2026-11-21T12:00:00.000Z',
   })
   expect(JSON.stringify(body)).not.toContain('token')
   expect(await sale()).toEqual(SOLD)
@@ -52,7 +57,8 @@ test('a part that one person proposes and another approves is returned, and the 
     { line: 2, amountPaise: 100 },
   ])
     expect(await propose(asha, { reason: REASON, part })).toMatchObject({
-      ...{ status: 422, body: { code: 'amount_not_refundable' } },
+      status: 422,
+      body: { code: 'amount_not_refundable' },
     })
   const { body } = await propose(asha, { reason: REASON, part: { line: 1, amountPaise: 4_900 } })
   expect(body.data).toMatchObject({ amountPaise: 4_900, pack: 'கடலோர ரயில்' })

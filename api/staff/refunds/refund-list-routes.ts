@@ -30,7 +30,8 @@ export function refundListRoutes(platform: AppContext): FastifyPluginAsyncZod {
           actOf: (done) =>
             done.kind === 'recorded'
               ? {
-                  ...{ name: 'refund.record_manual', subject: token },
+                  name: 'refund.record_manual',
+                  subject: token,
                   after: { amountPaise: done.amountPaise, from, reference },
                 }
               : undefined,
@@ -66,6 +67,10 @@ const toDeskRefund = ({
   doneAt,
   ...refund
 }: ListedRefund): contract.DeskRefund => ({
-  ...{ ...refund, reference: token, order: orderId, state: status },
-  ...{ requestedAt: requestedAt.toISOString(), doneAt: doneAt?.toISOString() ?? null },
+  ...refund,
+  reference: token,
+  order: orderId,
+  state: status,
+  requestedAt: requestedAt.toISOString(),
+  doneAt: doneAt?.toISOString() ?? null,
 })

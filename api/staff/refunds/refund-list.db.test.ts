@@ -40,7 +40,8 @@ test('a refund is listed in progress, refused by its gateway, and done [SPEC-17-
   expect(await list('state=manual')).toEqual([])
   expect(await list('state=done')).toMatchObject([
     {
-      ...{ state: 'done', isByBank: false },
+      state: 'done',
+      isByBank: false,
       manual: { from: 'bank', reference: 'SBIN126326123456', by: 'meena.s' },
     },
   ])

@@ -95,8 +95,10 @@ async function assign(platform: AppContext, request: FastifyRequest, { number, f
 }
 
 const actOfAssignment = (number: string, { from, to }: Reassignment): Act => ({
-  ...{ name: 'request.assign', subject: number },
-  ...{ before: { assignedTo: from }, after: { assignedTo: to } },
+  name: 'request.assign',
+  subject: number,
+  before: { assignedTo: from },
+  after: { assignedTo: to },
 })
 
 function answerTo(result: RequestResult, number: string) {
@@ -106,9 +108,13 @@ function answerTo(result: RequestResult, number: string) {
 }
 
 const toDeskRequest = (request: SupportRequest, due: AnswerDue | null): contract.DeskRequest => ({
-  ...{ number: request.number, subscriberId: request.subscriberId, state: request.state },
-  ...{ type: request.type, query: request.query },
-  ...{ raisedAt: request.raisedAt.toISOString(), mobile: maskMobile(request.mobile) },
+  number: request.number,
+  subscriberId: request.subscriberId,
+  state: request.state,
+  type: request.type,
+  query: request.query,
+  raisedAt: request.raisedAt.toISOString(),
+  mobile: maskMobile(request.mobile),
   assignedTo: request.assignedTo,
   due: due && { at: due.at.toISOString(), hoursLeft: due.hoursLeft },
   ...(request.answer !== null && { answer: request.answer }),

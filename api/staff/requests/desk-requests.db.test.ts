@@ -28,12 +28,15 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
   const listed = await person.call('GET', '/staff/api/requests')
   expect(listed.body.data).toEqual([
     {
-      ...{ number, type: 'Payment Related', query: 'I paid twice.', state: 'open', mobile: '******2345' },
-      ...{ due: { at: '2026-11-21T12:00:00.000Z', hoursLeft: 24 }, assignedTo: null },
-      ...{
-        raisedAt: '2026-11-20T12:00:00.000Z',
-        subscriberId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
-      },
+      number,
+      type: 'Payment Related',
+      query: 'I paid twice.',
+      state: 'open',
+      mobile: '******2345',
+      due: { at: '2026-11-21T12:00:00.000Z', hoursLeft: 24 },
+      assignedTo: null,
+      raisedAt: '2026-11-20T12:00:00.000Z',
+      subscriberId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     },
   ])
   const one = await person.call('GET', `/staff/api/requests/${number}`)
@@ -50,7 +53,8 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
   await workOutbox()
   expect((await external.messagesTo('9840012345'))[0]?.text).toContain(number)
   expect(await person.call('POST', `/staff/api/requests/${number}/answer`, answer)).toMatchObject({
-    ...{ status: 409, body: { code: 'request_over' } },
+    status: 409,
+    body: { code: 'request_over' },
   })
   expect(await person.call('POST', `/staff/api/requests/${number}/close`)).toMatchObject({ status: 200 })
   const staff = { name: person.name, role: 'support', channel: 'desk' }
@@ -76,9 +80,7 @@ test('a request is taken by one person, taken over, and released [SPEC-17-55]', 
   expect([await listed(person, 'me'), await listed(other, 'me'), await listed(other, 'none')]).toEqual([
     1, 0, 0,
   ])
-  expect(await assign(other, null, 'me')).toMatchObject({
-    ...{ status: 409, body: { code: 'assignment_changed' } },
-  })
+  expect(await assign(other, null, 'me')).toMatchObject({ status: 409, body: { code: 'assignment_changed' } })
   expect((await assign(other, person.name, 'me')).status).toBe(200)
   expect((await assign(other, other.name, 'none')).body.data).toEqual({ number, assignedTo: null })
   const assignments = (await acts()).filter(([, name]) => name === 'request.assign')
@@ -137,7 +139,8 @@ test('invalid input changes nothing and has a clear sentence [SPEC-17-08]', asyn
     expect((await person.call('POST', url, { payload })).status).toBe(422)
   expect((await person.call('POST', url, { payload: { text: '' } })).body.message).toBeTruthy()
   expect(await person.call('POST', '/staff/api/requests/SRAAAAAAAAAA/close')).toMatchObject({
-    ...{ status: 404, body: { message: 'There is no such request.' } },
+    status: 404,
+    body: { message: 'There is no such request.' },
   })
   expect((await person.call('GET', '/staff/api/requests?state=lost')).status).toBe(422)
   expect(await own()).toMatchObject([{ state: 'open' }])

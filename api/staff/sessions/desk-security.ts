@@ -6,7 +6,9 @@ import { deskCookie } from './desk-cookie.ts'
 export const deskSecurity = (config: Parameters<typeof deskCookie>[1]): OpenApiSecurity => ({
   schemes: {
     session: {
-      ...{ type: 'apiKey', in: 'cookie', name: deskCookie('session', config).name },
+      type: 'apiKey',
+      in: 'cookie',
+      name: deskCookie('session', config).name,
       description: 'The session of a member of the staff.',
     },
   },

@@ -5,8 +5,13 @@ const START = new Date('2026-11-26T04:00:00Z')
 const after = (minutes: number): Date => new Date(START.getTime() + minutes * 60_000)
 
 const session = (lastUsedAt: Date, provedAt: Date | null = START): StaffSession => ({
-  ...{ id: '1', name: 'meena.s', fullName: 'Meena', roles: ['finance'], startedAt: START },
-  ...{ lastUsedAt, provedAt },
+  id: '1',
+  name: 'meena.s',
+  fullName: 'Meena',
+  roles: ['finance'],
+  startedAt: START,
+  lastUsedAt,
+  provedAt,
 })
 
 test('a session is over after half an hour without a request, and after eight hours', () => {

@@ -53,12 +53,10 @@ export function openIdentityProvider(staff: StaffConfig, runtime: Pick<Runtime, 
       withFaults(async () => {
         const configuration = await discover()
         const parameters = {
-          ...{
-            redirect_uri: callbackUrl,
-            scope: 'openid profile roles',
-            state: secret.state,
-            nonce: secret.nonce,
-          },
+          redirect_uri: callbackUrl,
+          scope: 'openid profile roles',
+          state: secret.state,
+          nonce: secret.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(secret.verifier),
           code_challenge_method: 'S256',
           ...(again && { prompt: 'login', max_age: '0' }),
@@ -68,7 +66,9 @@ export function openIdentityProvider(staff: StaffConfig, runtime: Pick<Runtime, 
     readClaims: (secret, search) =>
       withFaults(async () => {
         const tokens = await client.authorizationCodeGrant(await discover(), new URL(callbackUrl + search), {
-          ...{ expectedState: secret.state, expectedNonce: secret.nonce, pkceCodeVerifier: secret.verifier },
+          expectedState: secret.state,
+          expectedNonce: secret.nonce,
+          pkceCodeVerifier: secret.verifier,
           idTokenExpected: true,
         })
         return tokens.claims()
@@ -101,14 +101,19 @@ const fetchBy =
   ({ http }: Pick<Runtime, 'http'>): client.CustomFetch =>
   async (url, { method, headers, body }) => {
     const response = await http({
-      ...{ destination: 'staff_identity', operation: 'sign-in', url, headers, timeoutMs: TIMEOUT_MS },
+      destination: 'staff_identity',
+      operation: 'sign-in',
+      url,
+      headers,
+      timeoutMs: TIMEOUT_MS,
       method: method === 'POST' ? 'POST' : 'GET',
       ...(body !== null && body !== undefined && { body: textOf(body) }),
     })
     if (isOverloaded(response.status)) throw statusError('staff_identity', response.status)
     // `Runtime.http` does not return headers; the documents of the protocol are JSON, and anything else is refused as unreadable.
     return new Response(response.body, {
-      ...{ status: response.status, headers: { 'content-type': 'application/json' } },
+      status: response.status,
+      headers: { 'content-type': 'application/json' },
     })
   }
 

@@ -5,8 +5,12 @@ const NOW = new Date('2026-11-26T04:00:00Z')
 const readClaims = (claims: unknown) => readClaimsAt(claims, NOW)
 
 const CLAIMS = {
-  ...{ sub: '1', preferred_username: 'meena.s', name: 'Meena Sundaram', roles: ['finance'] },
-  ...{ iat: 1_795_600_000, auth_time: 1_795_599_000 },
+  sub: '1',
+  preferred_username: 'meena.s',
+  name: 'Meena Sundaram',
+  roles: ['finance'],
+  iat: 1_795_600_000,
+  auth_time: 1_795_599_000,
 }
 
 test('reads name, full name, known roles and the time of the proof', () => {
@@ -14,7 +18,9 @@ test('reads name, full name, known roles and the time of the proof', () => {
     ok: true,
     subject: '1',
     staff: {
-      ...{ name: 'meena.s', fullName: 'Meena Sundaram', roles: ['finance', 'support'] },
+      name: 'meena.s',
+      fullName: 'Meena Sundaram',
+      roles: ['finance', 'support'],
       // 1,000 seconds before the token, whatever the provider's clock says.
       provedAt: new Date(NOW.getTime() - 1_000_000),
     },

@@ -35,7 +35,9 @@ export function readClaims(
     ok: true,
     subject: data.sub,
     staff: {
-      ...{ name, fullName, roles: [first, ...more] },
+      name,
+      fullName,
+      roles: [first, ...more],
       provedAt: provedAt === undefined ? null : new Date(now.getTime() - Math.max(0, iat - provedAt) * 1_000),
     },
   }

@@ -61,7 +61,8 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
         const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
         if (!read.ok) return refuse(request, reply, read.fault)
         const token = await beginStaffSession(platform, read, {
-          ...{ requestId: request.id, previousToken: request.cookies[sessionCookie.name] },
+          requestId: request.id,
+          previousToken: request.cookies[sessionCookie.name],
         })
         if (token === undefined) return refuse(request, reply, 'name_taken')
         clear(reply, signInCookie)

@@ -65,7 +65,12 @@ async function openSignIn({ answers, issuer }: Provider = {}) {
     return `${back.pathname}${back.search}`
   }
   return {
-    ...{ platform, lines, visit, cookies, goToProvider, choose },
+    platform,
+    lines,
+    visit,
+    cookies,
+    goToProvider,
+    choose,
     signIn: async (username: string) => visit(await choose({ username })),
     me: async () => (await visit('/staff/api/me')).json<{ data?: object; code?: string }>(),
     setFault: (behaviour: string) => setBehaviour(harness, { system: 'identity', behaviour, times: 1 }),

@@ -100,6 +100,11 @@ async function readSubscriber(db: Db, subscriber: Subscriber): Promise<contract.
 }
 
 const masked = ({ id, number, firstName, lastName, mobile, email, satellite, language }: Subscriber) => ({
-  ...{ id, number, name: maskName(firstName, lastName), mobile: maskMobile(mobile) },
-  ...{ email: email === '' ? null : maskEmail(email), isSatellite: satellite, language },
+  id,
+  number,
+  name: maskName(firstName, lastName),
+  mobile: maskMobile(mobile),
+  email: email === '' ? null : maskEmail(email),
+  isSatellite: satellite,
+  language,
 })

@@ -51,7 +51,10 @@ test('shows packs, orders, messages, consents and sessions, and masks personal d
   const { body, headers } = await auditor.call('GET', url)
   const data = body.data as DeskSubscriber
   expect(data).toMatchObject({
-    ...{ id, mobile: '******2345', email: 'k***@example.com', name: 'K*** R***' },
+    id,
+    mobile: '******2345',
+    email: 'k***@example.com',
+    name: 'K*** R***',
     packs: [{ order: orderId, state: 'active' }],
     orders: [{ number: orderId, state: 'paid' }],
     sessions: [{ endedAt: null }],

@@ -59,7 +59,9 @@ test('lists faults with their places and exits with 1', async () => {
 function manyPacks(change: object = {}) {
   const [movie] = smallCatalogue.packages.filter(({ type }) => type === '2')
   const packages = Array.from({ length: 300 }, (_, i) => ({
-    ...{ ...movie, id: `m${String(i)}`, poid: `P2-M${String(i)}` },
+    ...movie,
+    id: `m${String(i)}`,
+    poid: `P2-M${String(i)}`,
     ...(i % 10 === 9 && change),
   }))
   return { ...smallCatalogue, packages }

@@ -23,7 +23,9 @@ If there is a desk, two persons change the catalogue there (desk.md). --apply is
 the audit log records. Ctrl+C stops the import; nothing is written then.`,
   run: (words, terminal) =>
     importFile(words, terminal, {
-      ...{ name: 'catalogue', act: 'catalogue.import', isOfDesk: true },
+      name: 'catalogue',
+      act: 'catalogue.import',
+      isOfDesk: true,
       check: checkCatalogueFile,
       replace: replaceCatalogue,
       unchanged: (_, version) => `the catalogue on sale (version ${String(version)}).`,

@@ -22,7 +22,8 @@ Texts that the file omits are deleted; pages then show the English text of the c
 are. Running servers show the new texts within seconds. Ctrl+C stops the import; nothing is written then.`,
   run: (words, terminal) =>
     importFile(words, terminal, {
-      ...{ name: 'catalogue texts', act: 'catalogue_texts.import' },
+      name: 'catalogue texts',
+      act: 'catalogue_texts.import',
       check: readTextFile,
       replace: importCatalogueTexts,
       unchanged: ({ language }, version) =>

@@ -27,7 +27,8 @@ for money paid) or credit and debit. docs/operating.md describes them and the ma
     const { positionals, values } = parseCommandArgs(words, options)
     const path = parseOneArg(positionals, 'Give the path of a bank statement.')
     return importRowsFile({ ...values, path, mapping: values.mapping }, terminal, {
-      ...{ name: 'bank statement', act: 'payout.import_statement' },
+      name: 'bank statement',
+      act: 'payout.import_statement',
       columns: BANK_COLUMNS,
       run: importBankStatement,
     })

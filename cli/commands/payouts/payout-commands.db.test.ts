@@ -58,7 +58,8 @@ test('names the faults of a file, imports nothing of it, and fails [SPEC-18-02]'
   expect(stdout.at(-1)).toBe('  … and 5 more with --json')
   expect(await run('payout import latin.csv --gateway payu --apply --json')).toBe(1)
   expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({
-    ...{ applied: false, faults: [{ place: 'line 4', message: /UTF-8/ }] },
+    applied: false,
+    faults: [{ place: 'line 4', message: /UTF-8/ }],
   })
   expect(await db.selectFrom('payout_line').select('id').execute()).toEqual([])
 })
@@ -79,10 +80,17 @@ test('imports a report with the columns and words of a mapping [SPEC-18-10]', as
     'own.csv': 'Type,Id,UTR No,Date,Gross,MDR,Tax\nSALE,P1,UTR0001,20/11/2026,149.00,2.50,0.45\n',
     'own.json': JSON.stringify({
       columns: {
-        ...{ kind: 'Type', reference: 'Id', payout_reference: 'UTR No', paid_on: 'Date' },
-        ...{ amount: 'Gross', fee: 'MDR', gst_on_fee: 'Tax' },
+        kind: 'Type',
+        reference: 'Id',
+        payout_reference: 'UTR No',
+        paid_on: 'Date',
+        amount: 'Gross',
+        fee: 'MDR',
+        gst_on_fee: 'Tax',
       },
-      ...{ fixed: { currency: 'INR' }, kinds: { payment: ['SALE'] }, days: 'DD/MM/YYYY' },
+      fixed: { currency: 'INR' },
+      kinds: { payment: ['SALE'] },
+      days: 'DD/MM/YYYY',
     }),
     'bad.json': '{"columns": {"gross": "Gross"}}',
   })

@@ -32,7 +32,8 @@ Ctrl+C stops the import; nothing is written then, and it can be repeated.`,
     if (gateway === undefined)
       throw new UsageError(`Give the gateway of the report: --gateway ${names.join(' or ')}.`)
     return importRowsFile({ ...values, path, mapping: values.mapping }, terminal, {
-      ...{ name: 'payout report', act: 'payout.import_report' },
+      name: 'payout report',
+      act: 'payout.import_report',
       columns: PAYOUT_COLUMNS,
       run: (opened, open, how) => importPayoutReport(opened, open, { ...how, gateway }),
     })

@@ -44,7 +44,15 @@ async function openShop(settings: Record<string, string> = {}, brand: Partial<Br
     return { code, lines: terminal.stdout.slice(before).join('\n') }
   }
   return {
-    ...{ ...shop, ...terminal, browser, files, pay, order, refund, refundsAt, recover },
+    ...shop,
+    ...terminal,
+    browser,
+    files,
+    pay,
+    order,
+    refund,
+    refundsAt,
+    recover,
     copy: () => copyDatabase(platform.db),
     finish: async () => {
       await workOutbox()

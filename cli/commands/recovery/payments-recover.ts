@@ -25,7 +25,12 @@ import { closingLines, missingPapers, type Papers, recoveryLines } from './recov
 
 const text = { type: 'string' } as const
 const OPTIONS = {
-  ...{ ...JSON_FLAG, from: text, to: text, 'sold-since': text, ids: text, 'return-unknown': text },
+  ...JSON_FLAG,
+  from: text,
+  to: text,
+  'sold-since': text,
+  ids: text,
+  'return-unknown': text,
   returned: { type: 'string', multiple: true },
 } as const
 
@@ -65,7 +70,8 @@ Exits with 1 while something is open.`,
       const gateways = createGatewayRegistry(platform)
       const returned = values.returned ?? []
       await recordActInAdvance(platform, actingOperator(terminal, opened), {
-        ...{ name: 'payments.recover', subject: scope.from.toISOString() },
+        name: 'payments.recover',
+        subject: scope.from.toISOString(),
         ...(returned.length > 0 && { after: { returned: returned.join(' ') } }),
       })
       const compare = async () => {

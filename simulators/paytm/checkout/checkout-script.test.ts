@@ -111,7 +111,12 @@ test('invoke opens the payment page over the shop; its button and Escape close i
   const address = new URL(frame()!.src)
   expect([address.origin, address.pathname]).toEqual([PAYTM, '/_paytm/checkout'])
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ mid: MID, orderId: 'A1', token: 'token', redirect: 'false', flow: 'DEFAULT', exclude: 'NB' },
+    mid: MID,
+    orderId: 'A1',
+    token: 'token',
+    redirect: 'false',
+    flow: 'DEFAULT',
+    exclude: 'NB',
   })
   document.querySelector<HTMLButtonElement>('[aria-label="Close Paytm"]')!.click()
   expect(frame()).toBeNull()

@@ -90,8 +90,13 @@ test('a success has all fields, with Indian time', async () => {
   )
   expect([returnTo, method]).toEqual([CALLBACK, 'post'])
   expect(fields).toMatchObject({
-    ...{ TXNAMOUNT: '499.00', RESPCODE: '01', RESPMSG: 'Txn Success', TXNDATE: '2026-11-20 12:00:00.0' },
-    ...{ GATEWAYNAME: 'STANDIN', BANKNAME: 'ICICI Bank', PAYMENTMODE: 'NB' },
+    TXNAMOUNT: '499.00',
+    RESPCODE: '01',
+    RESPMSG: 'Txn Success',
+    TXNDATE: '2026-11-20 12:00:00.0',
+    GATEWAYNAME: 'STANDIN',
+    BANKNAME: 'ICICI Bank',
+    PAYMENTMODE: 'NB',
   })
   expect(fields?.TXNID).toMatch(/^20261120\d{27}$/)
   expect(fields?.BANKTXNID).toMatch(/^\d{12}$/)

@@ -64,8 +64,13 @@ export function createSubscription(
     const { custId, firstName, mobile } = read.data.userInfo
     insertSubscription(context.store, {
       ...terms,
-      ...{ subsId: newTxnId(context.now()).slice(8, 26), orderId: read.data.orderId, custId },
-      ...{ payer: `${firstName}, ${mobile}`, state: 'INIT', isEmpty: 0, next: null },
+      subsId: newTxnId(context.now()).slice(8, 26),
+      orderId: read.data.orderId,
+      custId,
+      payer: `${firstName}, ${mobile}`,
+      state: 'INIT',
+      isEmpty: 0,
+      next: null,
     })
   }
   return initiated

@@ -29,7 +29,9 @@ const NEVER_BY_REQUESTS = 1_000_000
 
 const text = z.string().min(1)
 export const noticeRequest = z.object({
-  ...{ mid: text, subsId: text, txnAmount: z.string().regex(/^\d{1,7}\.\d{2}$/) },
+  mid: text,
+  subsId: text,
+  txnAmount: z.string().regex(/^\d{1,7}\.\d{2}$/),
   txnDate: z.string().regex(/^\d{2}-\d{2}-\d{4}$/),
   subscriptionScheduledExecutionDate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   referenceId: z.string().regex(/^\w{1,32}$/),
@@ -48,9 +50,14 @@ export function preNotify(context: SimulatorContext, request: NoticeRequest): Pa
   const next = endOf(context, subscription)
   if (!next) return refused('simulator: try again after some time')
   insertNotice(context.store, {
-    ...{ referenceId: request.referenceId, subsId: subscription.subsId, txnDate: request.txnDate },
-    ...{ amountPaise: fromRupees(request.txnAmount) ?? 0, state: 'PENDING', next },
-    ...{ debitDate: request.subscriptionScheduledExecutionDate, sentAt: context.now().toISOString() },
+    referenceId: request.referenceId,
+    subsId: subscription.subsId,
+    txnDate: request.txnDate,
+    amountPaise: fromRupees(request.txnAmount) ?? 0,
+    state: 'PENDING',
+    next,
+    debitDate: request.subscriptionScheduledExecutionDate,
+    sentAt: context.now().toISOString(),
   })
   context.events.emit('change', 'paytm')
   return { ...result('S', '0000', 'Success'), subsId: subscription.subsId, referenceId: request.referenceId }

@@ -111,7 +111,10 @@ describe('checkStatus', () => {
     expect(isSigned).toBe(true)
     expect(body).toMatchObject({
       resultInfo: { code: '3006', status: 'SUCCESS' },
-      ...{ subsId, frequency: TERMS.subscriptionFrequency, frequencyUnit: 'MONTH', expiryDate: '2029-11-20' },
+      subsId,
+      frequency: TERMS.subscriptionFrequency,
+      frequencyUnit: 'MONTH',
+      expiryDate: '2029-11-20',
     })
   })
 

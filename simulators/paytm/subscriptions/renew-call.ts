@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000
 
 const text = z.string().min(1)
 export const renewRequest = z.object({
-  ...{ mid: text, subscriptionId: text, orderId: z.string().regex(/^[A-Za-z0-9_@.-]{1,50}$/) },
+  mid: text,
+  subscriptionId: text,
+  orderId: z.string().regex(/^[A-Za-z0-9_@.-]{1,50}$/),
   txnAmount: z.object({ value: z.string().regex(/^\d{1,7}\.\d{2}$/), currency: z.literal('INR') }),
 })
 type RenewRequest = z.infer<typeof renewRequest>
@@ -90,9 +92,19 @@ function makePayment(
   const { store } = context
   const openedAt = context.now().toISOString()
   const payment: Payment = {
-    ...{ orderId, txnId: newTxnId(context.now()), token: newToken(), callbackUrl: '', merchantRef: '' },
-    ...{ custId: subscription.custId, methods: ['UPI'], method: 'UPI', amountPaise, openedAt },
-    ...{ chargedPaise: amountPaise, state: 'pending', bankTxnId: null },
+    orderId,
+    txnId: newTxnId(context.now()),
+    token: newToken(),
+    callbackUrl: '',
+    merchantRef: '',
+    custId: subscription.custId,
+    methods: ['UPI'],
+    method: 'UPI',
+    amountPaise,
+    openedAt,
+    chargedPaise: amountPaise,
+    state: 'pending',
+    bankTxnId: null,
     next: nextOf(context, subscription, orderId),
   }
   store.transact(() => {

@@ -42,8 +42,13 @@ function checkStatus(context: SimulatorContext, request: z.infer<typeof statusRe
   const { subsId, state, expiryDate, frequency, unit } = countSubscriptionRequest(context, found)
   return {
     resultInfo: { code: '3006', status: 'SUCCESS', message: 'Success' },
-    ...{ subsId, ...SUBSCRIPTION_STATES[state], lastOrderStatus: '', amountType: 'VARIABLE' },
-    ...{ frequency: String(frequency), frequencyUnit: unit, expiryDate },
+    subsId,
+    ...SUBSCRIPTION_STATES[state],
+    lastOrderStatus: '',
+    amountType: 'VARIABLE',
+    frequency: String(frequency),
+    frequencyUnit: unit,
+    expiryDate,
   }
 }
 
@@ -86,6 +91,9 @@ export const SUBSCRIPTION_CALLS: Record<string, Call> = {
     run: preNotifyStatus,
   }),
   '/subscription/renew': define({
-    ...{ body: renewRequest, head: ['signature'], query: ['mid', 'orderId'], run: renewSubscription },
+    body: renewRequest,
+    head: ['signature'],
+    query: ['mid', 'orderId'],
+    run: renewSubscription,
   }),
 }

@@ -7,10 +7,16 @@ const AES = { tokenType: 'AES' }
 const CREATE_HEAD = { clientId: 'C11', channelId: 'WEB' }
 
 export const TERMS = {
-  ...{ subscriptionPaymentMode: 'UPI', subscriptionAmountType: 'VARIABLE', subscriptionMaxAmount: '499.00' },
-  ...{ subscriptionFrequency: '1', subscriptionFrequencyUnit: 'MONTH' },
-  ...{ subscriptionStartDate: '2026-11-20', subscriptionExpiryDate: '2029-11-20' },
-  ...{ subscriptionGraceDays: '2', subscriptionEnableRetry: '1', subscriptionRetryCount: '3' },
+  subscriptionPaymentMode: 'UPI',
+  subscriptionAmountType: 'VARIABLE',
+  subscriptionMaxAmount: '499.00',
+  subscriptionFrequency: '1',
+  subscriptionFrequencyUnit: 'MONTH',
+  subscriptionStartDate: '2026-11-20',
+  subscriptionExpiryDate: '2029-11-20',
+  subscriptionGraceDays: '2',
+  subscriptionEnableRetry: '1',
+  subscriptionRetryCount: '3',
 }
 
 type Answer = Awaited<ReturnType<typeof sendSigned>>
@@ -58,8 +64,13 @@ export async function cancel(harness: TestHarness, subsId: string, path = '/subs
 
 export async function notify(harness: TestHarness, subsId: string, changes: object = {}): Promise<string> {
   const body = {
-    ...{ mid: MID, subsId, txnAmount: '499.00', txnDate: '20-12-2026' },
-    ...{ subscriptionScheduledExecutionDate: '2026-12-20', referenceId: 'R2', txnMessage: 'Silver 1 month' },
+    mid: MID,
+    subsId,
+    txnAmount: '499.00',
+    txnDate: '20-12-2026',
+    subscriptionScheduledExecutionDate: '2026-12-20',
+    referenceId: 'R2',
+    txnMessage: 'Silver 1 month',
     ...changes,
   }
   return words(await sendSigned(harness, '/subscription/preNotify', body, AES))

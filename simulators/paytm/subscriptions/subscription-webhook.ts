@@ -43,11 +43,25 @@ function statusFields(
 ): Record<string, string> {
   const { subsId, orderId, custId, capPaise, frequency, unit, expiryDate, state } = subscription
   return {
-    ...{ PPITYPE: '', BANKNAME: '', PAYMENTMODE: 'UPI', CUSTID: custId, MID: settings.paytm.mid },
-    ...{ EXPIRYDATE: expiryDate, UPDATEDDATE: indianTime(now().toISOString()), CUSTMOBILE: '' },
-    ...{ FREQUENCYUNIT: unit, FREQUENCY: String(frequency), MAXAMOUNT: toRupees(capPaise), ORDERID: orderId },
-    ...{ CREATEDDATE: subscription.startDate, UPFRONTTXNAMOUNT: '', AMOUNTTYPE: 'VARIABLE' },
-    ...{ MERCHANTNAME: '', CUSTEMAILID: '', SUBS_ID: subsId, STATUS: SUBSCRIPTION_STATES[state].status },
+    PPITYPE: '',
+    BANKNAME: '',
+    PAYMENTMODE: 'UPI',
+    CUSTID: custId,
+    MID: settings.paytm.mid,
+    EXPIRYDATE: expiryDate,
+    UPDATEDDATE: indianTime(now().toISOString()),
+    CUSTMOBILE: '',
+    FREQUENCYUNIT: unit,
+    FREQUENCY: String(frequency),
+    MAXAMOUNT: toRupees(capPaise),
+    ORDERID: orderId,
+    CREATEDDATE: subscription.startDate,
+    UPFRONTTXNAMOUNT: '',
+    AMOUNTTYPE: 'VARIABLE',
+    MERCHANTNAME: '',
+    CUSTEMAILID: '',
+    SUBS_ID: subsId,
+    STATUS: SUBSCRIPTION_STATES[state].status,
   }
 }
 
@@ -62,8 +76,12 @@ function jsonOf({ now, settings }: SimulatorContext, { subsId, orderId, state }:
 export function sendNoticeWebhook(context: SimulatorContext, orderId: string, notice: Notice): void {
   const { referenceId, state, txnDate } = notice
   const fields = {
-    ...{ NOTIFICATIONSTATUS: state, NOTIFICATIONSTATUSCODE: '', NOTIFICATIONSTATUSMESSAGE: '' },
-    ...{ TXNDATE: `${txnDate.replaceAll('-', '/')} 00:00`, REFERENCEID: referenceId, TXNMESSAGE: '' },
+    NOTIFICATIONSTATUS: state,
+    NOTIFICATIONSTATUSCODE: '',
+    NOTIFICATIONSTATUSMESSAGE: '',
+    TXNDATE: `${txnDate.replaceAll('-', '/')} 00:00`,
+    REFERENCEID: referenceId,
+    TXNMESSAGE: '',
     NOTIFICATIONDATE: indianTime(context.now().toISOString()),
   }
   queue(context, orderId, asForm(signForm(fields, context.settings.paytm.key)))

@@ -50,8 +50,12 @@ describe('the mandate of a card', () => {
   test('answers the commands of cards only, and one of UPI those of UPI only', async () => {
     const mihpayid = await registerCard()
     expect(await askStatus(harness, mihpayid, STATUS)).toEqual({
-      ...{ status: 'active', action: 'check_mandate_status', authpayuid: mihpayid, amount: '499.00' },
-      ...{ mandateStartDate: '2026-11-20', mandateEndDate: '2029-11-20' },
+      status: 'active',
+      action: 'check_mandate_status',
+      authpayuid: mihpayid,
+      amount: '499.00',
+      mandateStartDate: '2026-11-20',
+      mandateEndDate: '2029-11-20',
     })
     const other = await register(harness, 'T2')
     for (const [id, status, revocation] of [
@@ -66,11 +70,13 @@ describe('the mandate of a card', () => {
   test('is revoked once, and then deleted', async () => {
     const mihpayid = await registerCard('mastercard')
     expect(await revoke(harness, mihpayid, REVOKE)).toMatchObject({
-      ...{ status: 1, message: 'Mandate Revoked Successfully' },
+      status: 1,
+      message: 'Mandate Revoked Successfully',
     })
     expect((await revoke(harness, mihpayid, REVOKE)).message).toBe('Mandate is not active')
     expect(await askStatus(harness, mihpayid, STATUS)).toMatchObject({
-      ...{ status: 'deleted', deletedon: '2026-11-20 12:00:00' },
+      status: 'deleted',
+      deletedon: '2026-11-20 12:00:00',
     })
   })
 
@@ -99,7 +105,10 @@ describe('the mandate of a card', () => {
     )
     const sent = JSON.parse(call?.body ?? '{}') as Record<string, string>
     expect(sent).toMatchObject({
-      ...{ status: 'deleted', authPayuId: mihpayid, notificationType: 'MANDATE_CANCELLATION', key: 'tvKey1' },
+      status: 'deleted',
+      authPayuId: mihpayid,
+      notificationType: 'MANDATE_CANCELLATION',
+      key: 'tvKey1',
       si_details: { billingAmount: '499.00', paymentStartDate: '2026-11-20', paymentEndDate: '2029-11-20' },
     })
     const start = `deleted|${mihpayid}|MANDATE_CANCELLATION|499.00|2026-11-20|2029-11-20|Mandate cancelled`
@@ -111,8 +120,11 @@ describe('a debit of a card', () => {
   test('follows a notice without a sequence number, which is answered as an invoice', async () => {
     const mihpayid = await registerCard()
     expect(await notify(harness, mihpayid, OF_CARD)).toMatchObject({
-      ...{ status: 1, message: 'Invoice Created Successfully', amount: '499.00' },
-      ...{ approvedStatus: 'na', invoiceStatus: 'unpaid' },
+      status: 1,
+      message: 'Invoice Created Successfully',
+      amount: '499.00',
+      approvedStatus: 'na',
+      invoiceStatus: 'unpaid',
     })
     await harness.advance(2 * 86_400 + 17.5 * 3_600)
     expect(await debit(harness, mihpayid, OF_CARD)).toEqual(['in progress', '92|Transaction Initiated'])

@@ -29,7 +29,11 @@ const DEFAULT_NOTICE_HOURS = 48
 
 const text = z.string().default('')
 const variables = z.object({
-  ...{ txnid: text, amount: text, phone: text, email: text, invoiceDisplayNumber: text },
+  txnid: text,
+  amount: text,
+  phone: text,
+  email: text,
+  invoiceDisplayNumber: text,
   mandateSeqNo: z.int().optional(),
 })
 type Variables = z.infer<typeof variables>
@@ -127,8 +131,16 @@ async function makePayment(
   const form = { key: context.settings.payu.key, txnid, amount, productinfo: mandate.remarks, phone, email }
   const { next, isAtOnce } = outcomeOf(context, mandate, txnid)
   const payment: Payment = {
-    ...{ txnid, mihpayid: newMihpayid(), request: form, amountPaise, chargedPaise: amountPaise },
-    ...{ state: 'inProgress', bankRef: null, method: mandate.network, openedAt, next },
+    txnid,
+    mihpayid: newMihpayid(),
+    request: form,
+    amountPaise,
+    chargedPaise: amountPaise,
+    state: 'inProgress',
+    bankRef: null,
+    method: mandate.network,
+    openedAt,
+    next,
   }
   const debit = { txnid, mihpayid: mandate.mihpayid, sequence, amountPaise }
   store.transact(() => {
@@ -176,9 +188,20 @@ const answerOf = (
   message: 'Transaction Processed successfully',
   details: {
     [txnid]: {
-      ...{ authpayuid, transactionid: txnid, amount, user_credentials: '', card_token: '', payuid: '' },
+      authpayuid,
+      transactionid: txnid,
+      amount,
+      user_credentials: '',
+      card_token: '',
+      payuid: '',
       ...result,
-      ...{ phone, email, udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+      phone,
+      email,
+      udf1: '',
+      udf2: '',
+      udf3: '',
+      udf4: '',
+      udf5: '',
     },
   },
 })

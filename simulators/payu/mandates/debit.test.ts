@@ -29,7 +29,10 @@ describe('a notice', () => {
   test('is accepted, found with amount and date, and deleted', async () => {
     expect(await notify(harness, mihpayid)).toMatchObject({ status: 1, action: 'MANDATE_PRE_DEBIT' })
     expect(await aboutNotice(harness, mihpayid, 'retrieve')).toMatchObject({
-      ...{ status: 1, amount: '499.00', debitDate: '2026-11-23', invoiceStatus: 'unpaid' },
+      status: 1,
+      amount: '499.00',
+      debitDate: '2026-11-23',
+      invoiceStatus: 'unpaid',
     })
     expect(await aboutNotice(harness, mihpayid, 'delete')).toMatchObject({ invoiceStatus: 'Deleted' })
     expect(await aboutNotice(harness, mihpayid, 'retrieve')).toMatchObject({ invoiceStatus: 'Deleted' })

@@ -71,13 +71,22 @@ export const revoke = (
 ): Promise<Answer> => call(harness, name, { authPayuId, requestId: 'X1' })
 
 const noticeVariables = (authPayuId: string): object => ({
-  ...{ authPayuId, requestId: 'N2', debitDate: '2026-11-23', amount: '499.00' },
-  ...{ mandateSeqNo: 2, invoiceDisplayNumber: 'R2' },
+  authPayuId,
+  requestId: 'N2',
+  debitDate: '2026-11-23',
+  amount: '499.00',
+  mandateSeqNo: 2,
+  invoiceDisplayNumber: 'R2',
 })
 
 const debitVariables = (authpayuid: string): object => ({
-  ...{ authpayuid, txnid: 'D1', amount: '499.00', phone: '9876543210', email: 'asha@example.com' },
-  ...{ invoiceDisplayNumber: 'R2', mandateSeqNo: 2 },
+  authpayuid,
+  txnid: 'D1',
+  amount: '499.00',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  invoiceDisplayNumber: 'R2',
+  mandateSeqNo: 2,
 })
 
 export const notify = (harness: TestHarness, mihpayid: string, changes: object = {}): Promise<Answer> =>

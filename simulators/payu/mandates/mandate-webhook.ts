@@ -64,7 +64,12 @@ function webhookFields(
     ...fields,
     mandateNumber: `${mihpayid}@standin`,
     key: settings.payu.key,
-    ...{ udf1: '', udf2: '', udf3: '', udf5: '', pauseStartDate: '', pauseEndDate: '' },
+    udf1: '',
+    udf2: '',
+    udf3: '',
+    udf5: '',
+    pauseStartDate: '',
+    pauseEndDate: '',
     hash: mandateHash(fields, salt),
   }
 }
@@ -76,9 +81,17 @@ function cancellationFields(
 ): object {
   const terms = { billingAmount: toRupees(capPaise), paymentStartDate: startDate, paymentEndDate: endDate }
   const fields = {
-    ...{ status: 'deleted', authPayuId: mihpayid, notificationType: 'MANDATE_CANCELLATION' },
-    ...{ message: 'Mandate cancelled', eventDate: indianTime(now().toISOString()), key: settings.payu.key },
-    ...{ udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+    status: 'deleted',
+    authPayuId: mihpayid,
+    notificationType: 'MANDATE_CANCELLATION',
+    message: 'Mandate cancelled',
+    eventDate: indianTime(now().toISOString()),
+    key: settings.payu.key,
+    udf1: '',
+    udf2: '',
+    udf3: '',
+    udf4: '',
+    udf5: '',
   }
   return { ...fields, si_details: terms, hash: cardMandateHash({ ...fields, ...terms }, salt) }
 }

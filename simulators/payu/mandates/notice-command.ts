@@ -21,14 +21,19 @@ const DAY_MS = 86_400_000
 
 const text = z.string().default('')
 const variables = z.object({
-  ...{ requestId: text, debitDate: text, amount: text, invoiceDisplayNumber: text },
+  requestId: text,
+  debitDate: text,
+  amount: text,
+  invoiceDisplayNumber: text,
   mandateSeqNo: z.int().min(2).max(11_000).optional(),
   action: z.enum(['retrieve', 'delete']).optional(),
 })
 type Variables = z.infer<typeof variables>
 
 const refused = (message: string, errorCode?: string): Answer => ({
-  ...{ status: 0, action: ACTION, message },
+  status: 0,
+  action: ACTION,
+  message,
   ...(errorCode && { errorCode }),
 })
 

@@ -41,8 +41,12 @@ test('a success registers the mandate, and is marked as sist', async () => {
   const { mihpayid, fields } = await register(harness, 'T1')
   expect(fields).toMatchObject({ status: 'success', payment_source: 'sist' })
   expect(await askStatus(harness, mihpayid)).toEqual({
-    ...{ status: 'active', action: 'MANDATE_STATUS', authpayuid: mihpayid, amount: '499.00' },
-    ...{ mandateStartDate: '2026-11-20', mandateEndDate: '2029-11-20' },
+    status: 'active',
+    action: 'MANDATE_STATUS',
+    authpayuid: mihpayid,
+    amount: '499.00',
+    mandateStartDate: '2026-11-20',
+    mandateEndDate: '2029-11-20',
   })
 })
 
@@ -94,7 +98,8 @@ test('refuses a command about a mandate with a wrong hash, or without an id', as
   const var1 = JSON.stringify({ authPayuId: mihpayid, requestId: 'S1' })
   const form = { key: 'tvKey1', command: 'upi_mandate_status', var1, hash: 'f'.repeat(128) }
   expect((await harness.postForm('/merchant/postservice.php?form=2', form)).json()).toEqual({
-    ...{ status: 0, msg: 'Invalid Hash.' },
+    status: 0,
+    msg: 'Invalid Hash.',
   })
   for (const text of ['', '{', '[]', '{}'])
     expect((await command(harness, 'upi_mandate_status', text)).json()).toMatchObject({ status: 0 })

@@ -3,7 +3,10 @@ import { blockedCpuMs, type TraceEvent } from './main-thread-cpu.ts'
 
 const URL = 'http://127.0.0.1:3000/cart'
 const event = (name: string, more: Partial<TraceEvent>): TraceEvent => ({
-  ...{ name, pid: 7, tid: 1, ts: 100 },
+  name,
+  pid: 7,
+  tid: 1,
+  ts: 100,
   ...more,
 })
 const visit = [

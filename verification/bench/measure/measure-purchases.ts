@@ -67,8 +67,10 @@ async function startBaseline(limit: Environment) {
     NODE_OPTIONS,
   )
   const { port } = await baseline.call({
-    ...{ databaseUrl: limit.database.url, connections: CONNECTIONS },
-    ...{ gatewayUrl: limit.payuUrl, purchase },
+    databaseUrl: limit.database.url,
+    connections: CONNECTIONS,
+    gatewayUrl: limit.payuUrl,
+    purchase,
   })
   const steps = purchase.calls.flatMap((call) => call.steps)
   return { port, pid: baseline.pid, statements: steps.filter(({ kind }) => kind === 'statement').length }

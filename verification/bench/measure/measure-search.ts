@@ -198,8 +198,11 @@ async function indexed(titles: readonly Title[]) {
 
 const toPackage = ({ latin, about }: Title, position: number): Package =>
   packOnSale(`P2-${position}`, {
-    ...{ fld_package_name: latin, fld_package_description: about },
-    ...{ fld_language: '', fld_genre: '', fld_image: '' },
+    fld_package_name: latin,
+    fld_package_description: about,
+    fld_language: '',
+    fld_genre: '',
+    fld_image: '',
   })
 
 /** Returns processor time: other processes on the machine do not count. */

@@ -12,8 +12,12 @@ export const MedusaAddress = z.strictObject({
 
 const FIELDS = 'fields=id,title,*variants.calculated_price'
 const BUYER = {
-  ...{ first_name: 'Kavitha', last_name: 'Raman', address_1: '1 Road' },
-  ...{ city: 'Chennai', postal_code: '600017', country_code: 'in' },
+  first_name: 'Kavitha',
+  last_name: 'Raman',
+  address_1: '1 Road',
+  city: 'Chennai',
+  postal_code: '600017',
+  country_code: 'in',
 }
 
 export function medusa(address: z.infer<typeof MedusaAddress>): Peer {

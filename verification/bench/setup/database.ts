@@ -36,7 +36,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   })
   if (postgresPid === undefined)
     throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
-  return { ...{ url, postgresPid, crash, stop }, ...accessBy(use) }
+  return { url, postgresPid, crash, stop, ...accessBy(use) }
 }
 
 /** @param use runs work on a separate connection */

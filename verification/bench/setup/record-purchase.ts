@@ -39,7 +39,9 @@ export async function recordPurchase({ startShop }: Environment): Promise<Record
   const [first] = sent
   const { data } = JSON.parse(first?.body ?? '') as { data: { transactionID: string } }
   return {
-    ...{ buyer, orderId: data.transactionID, startedAt },
+    buyer,
+    orderId: data.transactionID,
+    startedAt,
     calls: sent.map((call, index) => ({ ...call, steps: steps.at(index - sent.length) ?? [] })),
   }
 }

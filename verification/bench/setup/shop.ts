@@ -27,9 +27,12 @@ export async function startShop(
 ): Promise<Shop> {
   const { PORT = String(await freePort()) } = settings
   const all = {
-    ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
     NODE_OPTIONS: NODE_OPTIONS.join(' '),
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     ...settings,
     PORT,
   }

@@ -57,11 +57,21 @@ function createForgedMessage(id: string, { random }: Scenario): GatewayMessage {
 
 const FORGED_FIELDS: Record<PageGateway, (id: string, signature: string) => Record<string, string>> = {
   payu: (txnid, hash) => ({
-    ...{ key: 'standin', txnid, status: 'success', unmappedstatus: 'captured', amount: '149.00' },
-    ...{ mihpayid: '4', hash },
+    key: 'standin',
+    txnid,
+    status: 'success',
+    unmappedstatus: 'captured',
+    amount: '149.00',
+    mihpayid: '4',
+    hash,
   }),
   paytm: (ORDERID, CHECKSUMHASH) => ({
-    ...{ ORDERID, STATUS: 'TXN_SUCCESS', TXNAMOUNT: '149.00', TXNID: '1', RESPCODE: '01', CHECKSUMHASH },
+    ORDERID,
+    STATUS: 'TXN_SUCCESS',
+    TXNAMOUNT: '149.00',
+    TXNID: '1',
+    RESPCODE: '01',
+    CHECKSUMHASH,
   }),
 }
 

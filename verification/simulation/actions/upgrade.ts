@@ -88,7 +88,10 @@ export async function orderUpgrade(
   if (paise <= wrongBy) return { summary: `${summary}: too little to pay` }
   const amount = writeRupees(paise - wrongBy)
   const payload = {
-    ...{ poid: poids.join(), amount, mode: 'Payu', start: 'upgrade' },
+    poid: poids.join(),
+    amount,
+    mode: 'Payu',
+    start: 'upgrade',
     credit: writeRupees(credit + wrongBy),
   }
   const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const

@@ -56,9 +56,16 @@ async function record(scenario: Scenario, one: DisputeCase): Promise<string> {
   const { violations } = scenario
   const results = await runOnSome(scenario, ({ platform }) =>
     recordDispute(platform, {
-      ...{ gateway: one.gateway, caseId: one.caseId, paymentReference: one.paymentId, kind: one.kind },
-      ...{ reasonCode: '10.4', reasonText: 'not authorised', amountPaise: paise(one.amountPaise) },
-      ...{ openedAt: new Date(one.openedAt), respondBy: new Date(one.respondBy), recordedBy: 'meena' },
+      gateway: one.gateway,
+      caseId: one.caseId,
+      paymentReference: one.paymentId,
+      kind: one.kind,
+      reasonCode: '10.4',
+      reasonText: 'not authorised',
+      amountPaise: paise(one.amountPaise),
+      openedAt: new Date(one.openedAt),
+      respondBy: new Date(one.respondBy),
+      recordedBy: 'meena',
     }),
   )
   const kinds = results.map((result) => result?.kind ?? 'lost')

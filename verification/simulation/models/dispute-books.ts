@@ -40,10 +40,15 @@ export function createDisputeBooks(now: () => Date, random: () => SeededRandom) 
       const amountPaise = random().one([left, left, left - refundedPaise, Math.ceil(left / 2)])
       if (amountPaise <= 0) return undefined
       const one: DisputeCase = {
-        ...{ gateway, caseId: `CASE${String(cases.length + 1)}`, paymentId, amountPaise },
+        gateway,
+        caseId: `CASE${String(cases.length + 1)}`,
+        paymentId,
+        amountPaise,
         kind: random().one(['retrieval', 'chargeback', 'chargeback', 'chargeback', 'pre_arbitration']),
-        ...{ openedAt: time(), respondBy: time() + random().between(1, 5) * DAY_MS },
-        ...{ hasEvidence: false, state: 'undecided' },
+        openedAt: time(),
+        respondBy: time() + random().between(1, 5) * DAY_MS,
+        hasEvidence: false,
+        state: 'undecided',
       }
       cases.push(one)
       return one

@@ -56,8 +56,13 @@ export function createGatewayModel({ gateway, now, random }: GatewayModelOptions
     const drawn = String(random().below(10 ** 9)).padStart(9, '0')
     const id = `4${drawn}${String(payments.length).padStart(7, '0')}`
     const payment: Payment = {
-      ...{ id, attemptId, requestedPaise, chargedPaise: requestedPaise },
-      ...{ state: 'opened', openedAt: time(), later: undefined },
+      id,
+      attemptId,
+      requestedPaise,
+      chargedPaise: requestedPaise,
+      state: 'opened',
+      openedAt: time(),
+      later: undefined,
     }
     payments.push(payment)
     return payment

@@ -16,8 +16,12 @@ export function statusOf({ id, state, isOfCard, capPaise, endDate }: Mandate): o
 }
 
 export const taken = ({ amountPaise, debitDate, isDeleted }: Mandate['notices'][number]): object => ({
-  ...{ status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully' },
-  ...{ amount: writeRupees(amountPaise), debitDate, invoiceStatus: isDeleted ? 'Deleted' : 'unpaid' },
+  status: 1,
+  action: 'MANDATE_PRE_DEBIT',
+  message: 'Request Processed Successfully',
+  amount: writeRupees(amountPaise),
+  debitDate,
+  invoiceStatus: isDeleted ? 'Deleted' : 'unpaid',
 })
 
 export const debitAnswer = (
@@ -25,11 +29,18 @@ export const debitAnswer = (
   { txnid, amountPaise, phone, email }: DebitRequest,
   [status, field9]: [status: string, field9: string],
 ): object => ({
-  ...{ status: 1, message: 'Transaction Processed successfully' },
+  status: 1,
+  message: 'Transaction Processed successfully',
   details: {
     [txnid]: {
-      ...{ authpayuid: id, transactionid: txnid, amount: writeRupees(amountPaise), payuid: '' },
-      ...{ status, field9, phone, email },
+      authpayuid: id,
+      transactionid: txnid,
+      amount: writeRupees(amountPaise),
+      payuid: '',
+      status,
+      field9,
+      phone,
+      email,
     },
   },
 })

@@ -10,7 +10,10 @@ const indianTime = (at: Date): string =>
   new Date(at.getTime() + IST_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 const mandateMessage = ({ attemptId }: Mandate, fields: object): GatewayMessage => ({
-  ...{ method: 'POST', url: '/api/webhooks/payu/mandates', contentType: 'application/json', attemptId },
+  method: 'POST',
+  url: '/api/webhooks/payu/mandates',
+  contentType: 'application/json',
+  attemptId,
   payload: JSON.stringify(fields),
 })
 
@@ -18,8 +21,12 @@ const mandateMessage = ({ attemptId }: Mandate, fields: object): GatewayMessage 
 export function cancellationOf(mandate: Mandate, { salt, at }: { salt: string; at: Date }): GatewayMessage {
   const { id, capPaise, endDate } = mandate
   const fields = {
-    ...{ status: 'deleted', authPayuId: id, notificationType: 'MANDATE_CANCELLATION', key: '' },
-    ...{ message: 'Mandate cancelled', eventDate: indianTime(at) },
+    status: 'deleted',
+    authPayuId: id,
+    notificationType: 'MANDATE_CANCELLATION',
+    key: '',
+    message: 'Mandate cancelled',
+    eventDate: indianTime(at),
   }
   const terms = { billingAmount: writeRupees(capPaise), paymentStartDate: '', paymentEndDate: endDate }
   const hash = cardMandateHash({ ...fields, ...terms }, salt)
@@ -34,7 +41,11 @@ export function webhookAbout(
 ): GatewayMessage {
   const { id, capPaise, endDate } = mandate
   const fields = {
-    ...{ ...words, authpayuid: id, dateTime: indianTime(at), amount: writeRupees(capPaise), endDate },
+    ...words,
+    authpayuid: id,
+    dateTime: indianTime(at),
+    amount: writeRupees(capPaise),
+    endDate,
   }
   return mandateMessage(mandate, { ...fields, hash: mandateHash(fields, salt) })
 }

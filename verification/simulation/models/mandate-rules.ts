@@ -82,7 +82,10 @@ export function brokenDebitRule(model: GatewayModel, mandate: Mandate, asked: Re
 }
 
 const forbidden = (rule: string): Broken => ({
-  ...{ rule, isForbidden: true, isExecuted: false, field9: `model: ${rule}` },
+  rule,
+  isForbidden: true,
+  isExecuted: false,
+  field9: `model: ${rule}`,
 })
 
 /** The shop may request a debit shortly after a change of the mandate, which the last status that it read does not show. */

@@ -53,8 +53,15 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
       const paidOn = paidOnFirst(firstDay)
       const utr = `${gateway.toUpperCase()}2611${String(payouts.length + 1).padStart(4, '0')}`
       const right: GatewayPayout = {
-        ...{ gateway, utr, paidOn, lines, correctedLines: lines, bankPaise: sumNet(lines) },
-        ...{ reportedFrom: today(), correctedFrom: Infinity, bankFrom: today() },
+        gateway,
+        utr,
+        paidOn,
+        lines,
+        correctedLines: lines,
+        bankPaise: sumNet(lines),
+        reportedFrom: today(),
+        correctedFrom: Infinity,
+        bankFrom: today(),
       }
       const earlier = payouts.flatMap((one) => one.correctedLines)
       const { payout, names } = drawDiscrepancies(right, { random: random(), earlier })
@@ -89,8 +96,13 @@ function paymentLine({ paymentId, attemptId, capturedPaise }: BookEntry, { keeps
     ? { tdsPaise: part(capturedPaise, 1), tcsPaise: part(capturedPaise, 5) }
     : { tdsPaise: 0, tcsPaise: 0 }
   return {
-    ...{ kind: 'payment', reference: paymentId, attemptId, amountPaise: capturedPaise },
-    ...{ feePaise, gstPaise: part(feePaise, 180), ...taxes },
+    kind: 'payment',
+    reference: paymentId,
+    attemptId,
+    amountPaise: capturedPaise,
+    feePaise,
+    gstPaise: part(feePaise, 180),
+    ...taxes,
   }
 }
 
@@ -101,13 +113,21 @@ function refundLine(
 ): ReportLine {
   const feePaise = returnsFees ? 0 - part(amountPaise, 20) : 0
   return {
-    ...{ kind: 'refund', reference: namesRequests ? requestId : token, attemptId },
-    ...{ ...NO_FEE, amountPaise: 0 - amountPaise, feePaise, gstPaise: returnsFees ? part(feePaise, 180) : 0 },
+    kind: 'refund',
+    reference: namesRequests ? requestId : token,
+    attemptId,
+    ...NO_FEE,
+    amountPaise: 0 - amountPaise,
+    feePaise,
+    gstPaise: returnsFees ? part(feePaise, 180) : 0,
   }
 }
 
 /** A payment that the gateway has returned itself: the shop knows neither the payment nor this line. */
 const returnLine = ({ paymentId, attemptId, capturedPaise }: BookEntry): ReportLine => ({
-  ...{ kind: 'refund', reference: `RETURN-${paymentId}`, attemptId, ...NO_FEE },
+  kind: 'refund',
+  reference: `RETURN-${paymentId}`,
+  attemptId,
+  ...NO_FEE,
   amountPaise: 0 - capturedPaise,
 })

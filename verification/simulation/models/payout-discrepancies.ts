@@ -23,13 +23,19 @@ const withLines = (lines: ReportLine[]): Partial<GatewayPayout> =>
 
 /** A payment that the shop does not know. */
 const unknownPayment = (random: SeededRandom): ReportLine => ({
-  ...{ kind: 'payment', reference: `9${String(random.below(10 ** 9)).padStart(9, '0')}`, attemptId: '' },
-  ...{ ...NO_AMOUNT, amountPaise: random.between(100, 50_000) },
+  kind: 'payment',
+  reference: `9${String(random.below(10 ** 9)).padStart(9, '0')}`,
+  attemptId: '',
+  ...NO_AMOUNT,
+  amountPaise: random.between(100, 50_000),
 })
 
 const adjustment = (random: SeededRandom, given: Partial<ReportLine>): ReportLine => ({
-  ...{ kind: 'adjustment', reference: `ADJ-${String(random.below(10 ** 6))}`, attemptId: '' },
-  ...{ ...NO_AMOUNT, ...given },
+  kind: 'adjustment',
+  reference: `ADJ-${String(random.below(10 ** 6))}`,
+  attemptId: '',
+  ...NO_AMOUNT,
+  ...given,
 })
 
 const missingLine: Discrepancy['change'] = ({ lines, reportedFrom }, { random }) => {
@@ -61,23 +67,27 @@ const DISCREPANCIES: Discrepancy[] = [
   { name: 'another amount', probability: 0.15, change: otherAmount },
   { name: 'a line of an earlier payout', probability: 0.25, change: repeatedLine },
   {
-    ...{ name: 'an unknown payment that is paid out', probability: 0.08 },
+    name: 'an unknown payment that is paid out',
+    probability: 0.08,
     change: ({ lines }, { random }) => withLines([...lines, unknownPayment(random)]),
   },
   {
-    ...{ name: 'a chargeback', probability: 0.08 },
+    name: 'a chargeback',
+    probability: 0.08,
     change: ({ lines }, { random }) => {
       const amountPaise = 0 - random.between(1, 5_000)
       return withLines([...lines, adjustment(random, { amountPaise })])
     },
   },
   {
-    ...{ name: 'a monthly fee', probability: 0.08 },
+    name: 'a monthly fee',
+    probability: 0.08,
     change: ({ lines }, { random }) =>
       withLines([...lines, adjustment(random, { feePaise: 500, gstPaise: 90 })]),
   },
   {
-    ...{ name: 'an unknown payment that is not paid out', probability: 0.06 },
+    name: 'an unknown payment that is not paid out',
+    probability: 0.06,
     change: ({ lines }, { random }) => {
       const all = [...lines, unknownPayment(random)]
       return { lines: all, correctedLines: all }
@@ -85,10 +95,8 @@ const DISCREPANCIES: Discrepancy[] = [
   },
   { name: 'a missing line', probability: 0.12, change: missingLine },
   {
-    ...{
-      name: 'a line that is reported later, of a payout that the bank receives later still',
-      probability: 0.1,
-    },
+    name: 'a line that is reported later, of a payout that the bank receives later still',
+    probability: 0.1,
     change: ({ lines, reportedFrom, bankFrom }, { random }) => ({
       lines: lines.filter((line) => line !== lines[0]),
       correctedFrom: reportedFrom + random.between(4, 6),
@@ -96,17 +104,20 @@ const DISCREPANCIES: Discrepancy[] = [
     }),
   },
   {
-    ...{ name: 'another amount at the bank', probability: 0.06 },
+    name: 'another amount at the bank',
+    probability: 0.06,
     change: ({ bankPaise }, { random }) => ({ bankPaise: Math.max(1, bankPaise + random.one([-1, 1, 100])) }),
   },
   { name: 'no bank line', probability: 0.06, change: () => ({ bankFrom: Infinity }) },
   { name: 'no report', probability: 0.06, change: () => ({ reportedFrom: Infinity }) },
   {
-    ...{ name: 'a late report', probability: 0.1 },
+    name: 'a late report',
+    probability: 0.1,
     change: ({ reportedFrom }, { random }) => ({ reportedFrom: reportedFrom + random.between(1, 5) }),
   },
   {
-    ...{ name: 'a late bank line', probability: 0.1 },
+    name: 'a late bank line',
+    probability: 0.1,
     change: ({ bankFrom }, { random }) => ({ bankFrom: bankFrom + random.between(1, 5) }),
   },
 ]

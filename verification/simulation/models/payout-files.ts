@@ -28,19 +28,26 @@ export const reportRows = (
 ): Row[] =>
   payouts.flatMap((payout) =>
     linesOn(payout, day).map((line) => ({
-      ...{ kind: line.kind, reference: line.reference, payout_reference: payout.utr },
-      ...{ paid_on: isoDay(payout.paidOn), amount: writeRupees(line.amountPaise) },
-      ...{ fee: writeRupees(line.feePaise), gst_on_fee: writeRupees(line.gstPaise) },
-      ...{ tds: writeRupees(line.tdsPaise), tcs: writeRupees(line.tcsPaise) },
+      kind: line.kind,
+      reference: line.reference,
+      payout_reference: payout.utr,
+      paid_on: isoDay(payout.paidOn),
+      amount: writeRupees(line.amountPaise),
+      fee: writeRupees(line.feePaise),
+      gst_on_fee: writeRupees(line.gstPaise),
+      tds: writeRupees(line.tdsPaise),
+      tcs: writeRupees(line.tcsPaise),
       ...(columns.net && { net: writeRupees(netOf(line)) }),
-      ...{ currency: 'INR', attempt_id: line.attemptId },
+      currency: 'INR',
+      attempt_id: line.attemptId,
     })),
   )
 
 /** @param columns whether amounts received and paid have a column each */
 export const statementRows = (movements: readonly BankMovement[], columns: { two: boolean }): Row[] =>
   movements.map(({ reference, bookedOn, amountPaise }) => ({
-    ...{ reference: `NEFT-${reference}-IN`, booked_on: isoDay(bookedOn) },
+    reference: `NEFT-${reference}-IN`,
+    booked_on: isoDay(bookedOn),
     ...(columns.two
       ? { credit: amountPaise > 0 ? writeRupees(amountPaise) : '' }
       : { amount: writeRupees(amountPaise) }),

@@ -86,9 +86,14 @@ export function paytmModel(model: GatewayModel, { mid, key, random }: PaytmModel
       if (channel === 'json webhook')
         return createJsonMessage(payment, envelope({ mid, ...jsonFields(payment) }))
       const fields = {
-        ...{ MID: mid, ORDERID: payment.attemptId, TXNID: payment.id, CURRENCY: 'INR' },
+        MID: mid,
+        ORDERID: payment.attemptId,
+        TXNID: payment.id,
+        CURRENCY: 'INR',
         TXNAMOUNT: writeRupees(payment.chargedPaise),
-        ...{ STATUS: resultStatus, RESPCODE: code, RESPMSG: resultStatus },
+        STATUS: resultStatus,
+        RESPCODE: code,
+        RESPMSG: resultStatus,
       }
       const signed = { ...fields, CHECKSUMHASH: paytmChecksum(signedFormText(fields), key, salt()) }
       const url = channel === 'return' ? '/api/paytmResponse/callback' : '/api/webhooks/paytm'
@@ -106,8 +111,13 @@ const createJsonMessage = (payment: Payment, { body }: HttpResponse): GatewayMes
 })
 
 const jsonFields = ({ attemptId, id, chargedPaise, state }: Payment): object => ({
-  ...{ orderId: attemptId, txnId: id, txnAmount: writeRupees(chargedPaise), currency: 'INR' },
-  ...{ status: RESULT_CODES[state].status, respCode: RESULT_CODES[state].code, txnType: 'SALE' },
+  orderId: attemptId,
+  txnId: id,
+  txnAmount: writeRupees(chargedPaise),
+  currency: 'INR',
+  status: RESULT_CODES[state].status,
+  respCode: RESULT_CODES[state].code,
+  txnType: 'SALE',
 })
 
 const result = (resultStatus: string, resultCode: string, resultMsg: string) => ({
@@ -121,8 +131,11 @@ function status(model: GatewayModel, { orderId = '' }: Body, mid: string): objec
   if (!payment || payment.state === 'opened') return resultOnly
   return {
     ...resultOnly,
-    ...{ mid, orderId, txnId: payment.id },
-    ...{ txnAmount: writeRupees(payment.chargedPaise), txnType: 'SALE' },
+    mid,
+    orderId,
+    txnId: payment.id,
+    txnAmount: writeRupees(payment.chargedPaise),
+    txnType: 'SALE',
   }
 }
 

@@ -61,10 +61,16 @@ const PAYER_CHANGES = {
 export function payuMandates(model: GatewayModel, options: MandatesOptions) {
   const { salt, now, random } = options
   const books: Books = {
-    ...{ ...options, model, mandates: [], violations: [] },
+    ...options,
+    model,
+    mandates: [],
+    violations: [],
     behaviour: {
-      ...{ firstDebits: [], debits: ['success'], lostNotices: 0 },
-      ...{ refusalProbability: 0, doubledProbability: 0 },
+      firstDebits: [],
+      debits: ['success'],
+      lostNotices: 0,
+      refusalProbability: 0,
+      doubledProbability: 0,
     },
   }
   const { mandates, behaviour, violations } = books
@@ -80,10 +86,17 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
       const isOfCard = random().happens(0.4)
       payment.isByCard = isOfCard
       const mandate: Mandate = {
-        ...{ id: payment.id, attemptId: payment.attemptId, capPaise: readRupees(billingAmount), endDate },
+        id: payment.id,
+        attemptId: payment.attemptId,
+        capPaise: readRupees(billingAmount),
+        endDate,
         isOfCard,
-        ...{ state: registration, changedAt: time(), confirmedAt: time() + random().one(PENDING_MS) },
-        ...{ notices: [], debits: [], allowsRepeats: random().happens(0.8) },
+        state: registration,
+        changedAt: time(),
+        confirmedAt: time() + random().one(PENDING_MS),
+        notices: [],
+        debits: [],
+        allowsRepeats: random().happens(0.8),
       }
       mandates.push(mandate)
       return mandate
@@ -139,12 +152,10 @@ const COMMANDS: Record<string, Command> = {
 
 /** The commands that PayU answers for mandates of cards only, or of UPI only. */
 const COMMANDS_OF_CARDS: Record<string, boolean> = {
-  ...{
-    upi_mandate_status: false,
-    upi_mandate_revoke: false,
-    check_mandate_status: true,
-    mandate_revoke: true,
-  },
+  upi_mandate_status: false,
+  upi_mandate_revoke: false,
+  check_mandate_status: true,
+  mandate_revoke: true,
 }
 
 function changeState({ now }: Books, mandate: Mandate, state: Mandate['state']): void {

@@ -28,7 +28,9 @@ type PayuModelOptions = { key: string; salt: string; now: () => Date; random: ()
 export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuModelOptions) {
   const forms = new Map<string, Fields>()
   const mandates = payuMandates(model, {
-    ...{ salt, now, random },
+    salt,
+    now,
+    random,
     onDebit: ({ txnid, amountPaise, phone, email }) => {
       const amount = writeRupees(amountPaise)
       forms.set(txnid, { key, txnid, amount, productinfo: 'renewal', firstname: '', email, phone })
@@ -36,7 +38,8 @@ export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuM
   })
 
   return {
-    ...{ model, mandates },
+    model,
+    mandates,
     /** Registers the mandate of a captured payment whose form has one. */
     registerMandate(payment: Payment, registration: Registration) {
       const terms = forms.get(payment.attemptId)?.['si_details']
@@ -68,7 +71,11 @@ export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuM
       const form = forms.get(payment.attemptId) ?? {}
       const { status, unmapped, code } = STATUS_FIELDS[payment.state]
       const fields: Fields = {
-        ...{ mihpayid: payment.id, status, unmappedstatus: unmapped, error: code, error_code: code },
+        mihpayid: payment.id,
+        status,
+        unmappedstatus: unmapped,
+        error: code,
+        error_code: code,
         ...Object.fromEntries(ECHOED.map((name) => [name, form[name] ?? ''])),
         amount: writeRupees(payment.chargedPaise),
       }
@@ -124,8 +131,15 @@ function details(payment: Payment | undefined): object {
   const { status, unmapped, code } = STATUS_FIELDS[payment.state]
   const amount = writeRupees(payment.chargedPaise)
   return {
-    ...{ mihpayid: payment.id, txnid: payment.attemptId, status, unmappedstatus: unmapped, error_code: code },
-    ...{ transaction_amount: amount, amt: amount, net_amount_debit: Number(amount), bankcode: null },
+    mihpayid: payment.id,
+    txnid: payment.attemptId,
+    status,
+    unmappedstatus: unmapped,
+    error_code: code,
+    transaction_amount: amount,
+    amt: amount,
+    net_amount_debit: Number(amount),
+    bankcode: null,
     ...(payment.isByCard === true ? { mode: 'CC', card_type: 'VISA' } : { mode: 'UPI', card_type: null }),
   }
 }
@@ -144,8 +158,11 @@ function list(model: GatewayModel, { var1 = '', var2 = '' }: Fields): object {
   const entries = model
     .listStartedBetween(parseIndianTime(var1), parseIndianTime(var2) + 999)
     .map((payment) => ({
-      ...{ id: payment.id, txnid: payment.attemptId, status: STATUS_FIELDS[payment.state].unmapped },
-      ...{ amount: writeRupees(payment.chargedPaise), error_code: STATUS_FIELDS[payment.state].code },
+      id: payment.id,
+      txnid: payment.attemptId,
+      status: STATUS_FIELDS[payment.state].unmapped,
+      amount: writeRupees(payment.chargedPaise),
+      error_code: STATUS_FIELDS[payment.state].code,
     }))
   return { status: 1, msg: 'Transaction Fetched Successfully', Transaction_details: entries }
 }
@@ -176,6 +193,10 @@ function otherRefund(requestId: string): object {
 }
 
 const action = ({ paymentId, requestId, amountPaise, token, state }: RefundEntry): object => ({
-  ...{ mihpayid: paymentId, request_id: requestId, amt: writeRupees(amountPaise), action: 'refund' },
-  ...{ token, status: state === 'success' ? 'SUCCESS' : state },
+  mihpayid: paymentId,
+  request_id: requestId,
+  amt: writeRupees(amountPaise),
+  action: 'refund',
+  token,
+  status: state === 'success' ? 'SUCCESS' : state,
 })

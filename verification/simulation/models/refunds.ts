@@ -29,7 +29,10 @@ export function createRefunds(time: () => number, random: () => SeededRandom) {
       const left = payment.chargedPaise - sumAmounts(of(payment.id), ['queued', 'success'])
       if (amountPaise <= 0 || amountPaise > left) return { refused: 'amount' }
       const refund: RefundEntry = {
-        ...{ token, amountPaise, paymentId: payment.id, state: 'queued' },
+        token,
+        amountPaise,
+        paymentId: payment.id,
+        state: 'queued',
         requestId: `1${String(random().below(10 ** 9)).padStart(9, '0')}${String(all.length)}`,
         // At once, after a minute, an hour or eleven hours.
         completesAt: time() + random().one([0, 60_000, 3_600_000, 40_000_000]),

@@ -57,7 +57,10 @@ function openMovements(
   const movements = [
     ...facts.captures.map((one) => ({ ...one, key: captureKey(one) })),
     ...sentByGateway.map(({ token, amountPaise, ...one }) => ({
-      ...{ ...one, reference: token, amountPaise: 0 - amountPaise, key: refundKey({ token }) },
+      ...one,
+      reference: token,
+      amountPaise: 0 - amountPaise,
+      key: refundKey({ token }),
     })),
   ]
   return movements.flatMap(({ gateway, reference, amountPaise, day, key }) => {
@@ -100,7 +103,11 @@ const openBankLines = ({ bank, payouts }: ExpectedMatches, firstDay: number): Op
       return amountPaise > 0 && bookedOn >= firstDay && !payouts.has(reference)
     })
     .map(({ reference, amountPaise }) => ({
-      ...{ kind: 'bank_extra', gateway: null, reference, amountPaise, otherPaise: null },
+      kind: 'bank_extra',
+      gateway: null,
+      reference,
+      amountPaise,
+      otherPaise: null,
     }))
 
 /** Refunds by bank transfer that the statements do not have, from the day of the first bank line on. */

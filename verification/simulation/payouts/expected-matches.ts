@@ -39,7 +39,10 @@ export function createExpectedMatches() {
   const linesOf = (utr: string) => lines.filter((line) => line.utr === utr)
 
   return {
-    ...{ lines, payouts, bank, linesOf },
+    lines,
+    payouts,
+    bank,
+    linesOf,
     /** Adds a report that was imported. @param reported the payouts of the report with the lines that it lists */
     addReport(reported: readonly Pick<GatewayPayout, 'gateway' | 'utr' | 'paidOn' | 'lines'>[]): void {
       for (const { gateway, utr, paidOn, lines: listed } of reported) {

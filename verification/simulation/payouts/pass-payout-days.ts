@@ -52,7 +52,9 @@ export async function passPayoutDays(scenario: Scenario): Promise<string> {
     createPayoutBooks({ gateway, model: external[gateway].model, random: () => scenario.random, today }),
   )
   const days: PayoutDays = {
-    ...{ books, account: createBankAccount(scenario, books), firstDay: await firstCaptureDay(scenario) },
+    books,
+    account: createBankAccount(scenario, books),
+    firstDay: await firstCaptureDay(scenario),
     desk: { scenario, expected: createExpectedMatches(), explained: [], imported: new Set() },
     notes: [],
   }

@@ -16,7 +16,8 @@ export async function buyWithRenewal(
   const [instance] = scenario.instances
   await signIn(scenario, instance, customer)
   const offer = await requestSignedIn(scenario, customer, {
-    ...{ method: 'GET', url: `/api/account/renewal/offer?poid=${PLAN}` },
+    method: 'GET',
+    url: `/api/account/renewal/offer?poid=${PLAN}`,
   })
   const { terms } = (offer?.body['data'] ?? {}) as { terms?: Record<string, unknown> }
   const { amount } = cartOf([PLAN])

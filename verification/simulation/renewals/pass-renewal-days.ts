@@ -60,9 +60,7 @@ export async function passRenewalDays(scenario: Scenario): Promise<string> {
   const registration = payer.isCalm ? 'active' : random.one(REGISTRATIONS)
   const mandate = await buyWithRenewal(scenario, customer, registration)
   if (!mandate) return 'renewals: no purchase'
-  const course: Course = {
-    ...{ customer, payer, mandate, stoppedAt: undefined, isRefunded: false, notes: [] },
-  }
+  const course: Course = { customer, payer, mandate, stoppedAt: undefined, isRefunded: false, notes: [] }
   if (payer.stopsAtOnce) await stopAtOnce(scenario, course)
   setBehaviour(scenario, course)
   await passPauses(scenario, { pauses: AFTER_PURCHASE_MS, isCalm: payer.isCalm })

@@ -31,10 +31,17 @@ const calm = (
   behaviour: Partial<MandateBehaviour>,
   more: Partial<Pick<Payer, 'drawEvents' | 'paidBy' | 'stopsAtOnce'>> = {},
 ): Payer => ({
-  ...{ isCalm: true, drawEvents: () => [], stopsAtOnce: false, ...more },
+  isCalm: true,
+  drawEvents: () => [],
+  stopsAtOnce: false,
+  ...more,
   behaviour: {
-    ...{ firstDebits: [], debits: ['success'], lostNotices: 0 },
-    ...{ refusalProbability: 0, doubledProbability: 0, ...behaviour },
+    firstDebits: [],
+    debits: ['success'],
+    lostNotices: 0,
+    refusalProbability: 0,
+    doubledProbability: 0,
+    ...behaviour,
   },
 })
 
@@ -84,7 +91,11 @@ export function drawPayer({ random }: Scenario): { kind: string; payer: Payer } 
   }
   const debits = random.happens(0.2) ? FAILURES : OUTCOMES
   const behaviour = {
-    ...{ firstDebits: [], debits, lostNotices: 0, refusalProbability: 0.15, doubledProbability: 0.3 },
+    firstDebits: [],
+    debits,
+    lostNotices: 0,
+    refusalProbability: 0.15,
+    doubledProbability: 0.3,
   }
   return { kind: 'is disturbed', payer: { isCalm: false, behaviour, drawEvents, stopsAtOnce: false } }
 }

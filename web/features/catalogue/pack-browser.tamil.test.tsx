@@ -14,7 +14,9 @@ import { PackBrowser } from './pack-browser.tsx'
 const FILM = packOnSale('train', { fld_package_name: 'கடலோர ரயில்' })
 const OTHER = packOnSale('shore', { fld_package_name: 'கரை' })
 const PLAN = packOnSale('family', {
-  ...{ fld_type: '1', fld_package_name: 'Family Max', fld_package_description: 'Films.' },
+  fld_type: '1',
+  fld_package_name: 'Family Max',
+  fld_package_description: 'Films.',
   fld_app_prices: [{ poid: 'P-1M', duration: '1 Month', total_price: '79.00' }],
 })
 const ROWS: PackRow[] = [
@@ -27,7 +29,11 @@ const appTypes = [
 ]
 const query = { type: '2', language: '', genre: '', q: '', after: '' }
 const data: PackBrowserData = {
-  ...{ type: '2', appTypes, plans: [], titlePoid: '', title: undefined },
+  type: '2',
+  appTypes,
+  plans: [],
+  titlePoid: '',
+  title: undefined,
   languages: [{ id: 'tamil', name: 'Tamil', code: 'ta', text: 'தமிழ்' }],
   genres: [{ id: 'drama', name: 'Drama' }],
   packs: { query, page: { data: [FILM], total: 2, next: 'more' }, rows: ROWS, shortTitles: [] },

@@ -48,7 +48,7 @@ export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }
         <h2 className="visually-hidden" id={PANEL_HEADING} tabIndex={-1} lang={label.lang}>
           {label.text}
         </h2>
-        {loading ?? <Panel {...{ data, labels, label }} isHeld={opened.status !== 'none'} />}
+        {loading ?? <Panel data={data} labels={labels} label={label} isHeld={opened.status !== 'none'} />}
       </main>
       {next && !loading && <CartBar {...next} labelsOf={labels} />}
       {!loading && <TitleSheet opened={opened} labels={labels} />}
@@ -69,5 +69,15 @@ type PanelProps = { data: PackBrowserData; label: ShownText; labels: LabelsOf; i
 function Panel({ data, label, labels, isHeld }: PanelProps) {
   const { type, plans, packs, languages, genres } = data
   if (!packs) return <PlanList plans={plans} query={wholeTab(type)} />
-  return <PackPanel key={type} data={packs} {...{ label, languages, genres, labels, isHeld }} />
+  return (
+    <PackPanel
+      key={type}
+      data={packs}
+      label={label}
+      languages={languages}
+      genres={genres}
+      labels={labels}
+      isHeld={isHeld}
+    />
+  )
 }

@@ -56,7 +56,9 @@ export function PackPanel({ label, data, languages, genres, labels, isHeld }: Pa
       </p>
       <PackCarousel label={label.text} loaded={loaded} query={query} labels={labels} isHeld={isHeld} />
       <MoreTitles query={query} next={next} />
-      {!narrowed && <PackRows type={query.type} openList={lists.rows} {...{ label, rows, labels }} />}
+      {!narrowed && (
+        <PackRows type={query.type} openList={lists.rows} label={label} rows={rows} labels={labels} />
+      )}
     </>
   )
 }

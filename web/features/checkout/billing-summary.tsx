@@ -38,7 +38,8 @@ export function CartUpgradeSum({ items }: { items: CartItem[] }) {
       price={item.fld_package_existprice}
       amount={cartTotal(items)}
       earlier={{ name, totalDays }}
-      {...{ credit, unusedDays }}
+      credit={credit}
+      unusedDays={unusedDays}
     />
   )
 }

@@ -7,8 +7,13 @@ import { expect, test } from 'vitest'
 import { withCurrentCredit } from './current-credit.ts'
 
 const SOUTH = {
-  ...{ name: 'South Stars', pricePaise: paise(249_00), creditPaise: paise(166_00), credit: '166.00' },
-  ...{ unusedDays: 20, totalDays: 30, termDays: 30 },
+  name: 'South Stars',
+  pricePaise: paise(249_00),
+  creditPaise: paise(166_00),
+  credit: '166.00',
+  unusedDays: 20,
+  totalDays: 30,
+  termDays: 30,
 }
 const option = { poid: 'P-3M', duration: '3 Months', total_price: '687.00' }
 const PLAN = { ...FAMILY_PLAN, poid: 'P-3M', fld_package_existprice: '687.00', fld_selected_pack: option }

@@ -15,10 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const OFFER = 'GET /api/account/renewal/offer'
-const TERMS = {
-  ...{ amount: '399.00', cap: '399.00', months: 3 },
-  ...{ firstDebitOn: '2027-02-20', endsOn: '2029-11-20' },
-}
+const TERMS = { amount: '399.00', cap: '399.00', months: 3, firstDebitOn: '2027-02-20', endsOn: '2029-11-20' }
 const RESULT = { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' }
 const OFFERED = { data: { kind: 'offered' as const, terms: TERMS, gateways: ['payu'] } }
 
@@ -77,7 +74,8 @@ test('a payment with the tick sends the terms and the version of the text [SPEC-
   await agreeToTerms()
   await pay()
   expect(server.sent(PAYU)[0]).toMatchObject({
-    ...{ txnid: ORDER, renew: { ...TERMS, version: RENEWAL_CONSENT_VERSION } },
+    txnid: ORDER,
+    renew: { ...TERMS, version: RENEWAL_CONSENT_VERSION },
   })
   await waitFor(() => expect(posted).toHaveLength(1))
 })
@@ -122,7 +120,8 @@ describe('where Paytm can register it as well', () => {
     await agreeToTerms()
     await pressPay()
     expect(server.sent(PAYTM)[0]).toEqual({
-      ...{ orderId: ORDER, renew: { ...TERMS, version: RENEWAL_CONSENT_VERSION } },
+      orderId: ORDER,
+      renew: { ...TERMS, version: RENEWAL_CONSENT_VERSION },
     })
   })
 

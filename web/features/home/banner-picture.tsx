@@ -42,6 +42,10 @@ export const preloadsOf = ({ tall, wide }: Pictures): MetaDescriptor[] => [
 ]
 
 const preload = ({ src, srcSet, sizes }: PictureSources, media: string): MetaDescriptor => ({
-  ...{ tagName: 'link', rel: 'preload', as: 'image', href: src, media },
+  tagName: 'link',
+  rel: 'preload',
+  as: 'image',
+  href: src,
+  media,
   ...(srcSet !== undefined && { imageSrcSet: srcSet, imageSizes: sizes }),
 })

@@ -25,9 +25,12 @@ const TRAIN: PageBanner = {
 }
 const COAST: PageBanner = {
   ...TRAIN,
-  ...{ id: 'coast', title: 'The Lantern Coast', poid: '' },
+  id: 'coast',
+  title: 'The Lantern Coast',
+  poid: '',
   language: { id: 'english', name: 'English', code: 'en' },
-  ...{ tall: '/art/banners/15-tall.svg', wide: 'https://pictures.example/coast.jpg' },
+  tall: '/art/banners/15-tall.svg',
+  wide: 'https://pictures.example/coast.jpg',
 }
 
 const open = (...given: PageBanner[]) =>

@@ -14,9 +14,14 @@ const labelsOf = packLabels([{ id: 'tamil', name: 'Tamil', code: 'ta' }], [{ id:
 const labels = labelsOf({ fld_language: 'tamil', fld_genre: 'drama' })
 const rain = packOnSale('rain', { fld_package_name: NATIVE, fld_alias: LATIN })
 const owned = {
-  ...{ packagename: NATIVE, packagealias: LATIN, packageamount: '79.00', packageType: '2' },
-  ...{ startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-12-01T00:00:00.000Z' },
-  ...{ transactionID: 'ABCDEFGHJKLMNPQ', packageID: 'rain' },
+  packagename: NATIVE,
+  packagealias: LATIN,
+  packageamount: '79.00',
+  packageType: '2',
+  startDate: '2026-11-01T00:00:00.000Z',
+  endDate: '2026-12-01T00:00:00.000Z',
+  transactionID: 'ABCDEFGHJKLMNPQ',
+  packageID: 'rain',
   packageImage: '',
   packageLanguage: '',
   packageGenre: '',

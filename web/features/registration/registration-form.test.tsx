@@ -82,8 +82,12 @@ test('an empty form shows an error at each field, focuses the first one and send
   await press('Sign Up')
   await screen.findByText(FIELD_TEXTS.firstName)
   const fields = {
-    ...{ firstName: field('First Name'), lastName: field('Last Name'), mobile: field('Mobile') },
-    ...{ pincode: field('Pincode'), city: field('City'), age: field('Age Group') },
+    firstName: field('First Name'),
+    lastName: field('Last Name'),
+    mobile: field('Mobile'),
+    pincode: field('Pincode'),
+    city: field('City'),
+    age: field('Age Group'),
     gender: screen.getByRole('radiogroup', { name: 'Gender' }),
     agree: screen.getByRole('checkbox'),
   }

@@ -14,12 +14,20 @@ import { RenewalCard } from './renewal-card.tsx'
 const READ = 'GET /api/account/renewal'
 const STOP = 'POST /api/account/renewal/stop'
 const PLAN = {
-  ...{ packageID: 'family-max', poid: 'P1-FAMILY-MAX-1M', name: 'Family Max', months: 1 },
-  ...{ amount: '249.00', cap: '249.00', mandateEndsOn: '2029-11-20', packEndsAt: '2027-01-20T12:00:00.000Z' },
+  packageID: 'family-max',
+  poid: 'P1-FAMILY-MAX-1M',
+  name: 'Family Max',
+  months: 1,
+  amount: '249.00',
+  cap: '249.00',
+  mandateEndsOn: '2029-11-20',
+  packEndsAt: '2027-01-20T12:00:00.000Z',
   method: 'upi' as 'upi' | 'card',
 }
 const ACTIVE: Extract<Renewal, { state: 'active' }> = {
-  ...{ ...PLAN, state: 'active', next: { state: 'planned', on: '2027-01-20', amount: '199.00' } },
+  ...PLAN,
+  state: 'active',
+  next: { state: 'planned', on: '2027-01-20', amount: '199.00' },
 }
 const STOPPED: Extract<Renewal, { state: 'stopped' }> = { ...PLAN, state: 'stopped', isRevoked: false }
 

@@ -37,7 +37,9 @@ test('shows the invoice and each credit note of a refunded sale, and none of oth
     data: [
       {
         ...payment,
-        ...{ status: 'refunded', hasInvoice: true, creditNotes: ['SDGC2627-000001', 'SDGC2627-000002'] },
+        status: 'refunded',
+        hasInvoice: true,
+        creditNotes: ['SDGC2627-000001', 'SDGC2627-000002'],
       },
       { ...payment, transactionID: 'T2', status: 'failed', hasInvoice: false, creditNotes: [] },
     ],

@@ -56,7 +56,10 @@ export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }
         ref={track}
         className="carousel__track"
         label={trackLabel}
-        {...{ placed, total, card, tail }}
+        placed={placed}
+        total={total}
+        card={card}
+        tail={tail}
       />
       {total > 1 && (
         <div className="carousel__bar">
@@ -64,7 +67,9 @@ export function CardCarousel({ label, trackLabel, autoplayMs, isHeld, ...cards }
             block="carousel"
             progress={progress}
             step={step}
-            {...{ total, paused, onPause: setPaused }}
+            total={total}
+            paused={paused}
+            onPause={setPaused}
           />
         </div>
       )}

@@ -51,7 +51,14 @@ export function Carousel({ children, label, trackLabel, autoplayMs }: CarouselPr
         ))}
       </ul>
       {slides.length > 1 && (
-        <CarouselBar block="hero" {...{ progress, total: slides.length, paused, onPause: setPaused, step }} />
+        <CarouselBar
+          block="hero"
+          progress={progress}
+          total={slides.length}
+          paused={paused}
+          onPause={setPaused}
+          step={step}
+        />
       )}
     </section>
   )

@@ -29,5 +29,10 @@ export const isSameText = (one: CatalogueText | null, other: CatalogueText | nul
 /** Returns the changes that reverse the given ones. */
 export const inverseOfTexts = (changes: readonly TextChange[]): NewTextChange[] =>
   changes.map(({ kind, itemId, language, before, after, basedOn }) => ({
-    ...{ kind, itemId, language, before: after, after: before, basedOn },
+    kind,
+    itemId,
+    language,
+    before: after,
+    after: before,
+    basedOn,
   }))

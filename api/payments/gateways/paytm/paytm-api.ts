@@ -15,8 +15,13 @@ const ResultInfo = z.object({ resultStatus: z.string(), resultCode: text, result
 export const InitiateResponse = z.object({ body: z.object({ resultInfo: ResultInfo, txnToken: text }) })
 export const PaytmStatusResponse = z.object({
   body: z.object({
-    ...{ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text },
-    ...{ paymentMode: text, bankName: text },
+    resultInfo: ResultInfo,
+    txnId: text,
+    orderId: text,
+    txnAmount: text,
+    mid: text,
+    paymentMode: text,
+    bankName: text,
   }),
 })
 export const PaytmRefundStatusResponse = z.object({
@@ -25,10 +30,7 @@ export const PaytmRefundStatusResponse = z.object({
 
 /** Paytm writes results in two shapes; calls about subscriptions have both. */
 export const AnyResult = z
-  .object({
-    ...{ resultStatus: text, resultCode: text, resultMsg: text },
-    ...{ status: text, code: text, message: text },
-  })
+  .object({ resultStatus: text, resultCode: text, resultMsg: text, status: text, code: text, message: text })
   .transform((info) => ({ status: info.resultStatus || info.status, code: info.resultCode || info.code }))
   .refine(({ status }) => status !== '')
 

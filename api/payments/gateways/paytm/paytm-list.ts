@@ -63,9 +63,14 @@ async function readPage(
   { from, to, number }: { from: Date; to: Date; number: number },
 ): Promise<unknown[]> {
   const body = JSON.stringify({
-    ...{ mid, fromDate: paytmTime(from), toDate: paytmTime(to) },
-    ...{ orderSearchType: 'TRANSACTION', orderSearchStatus: 'SUCCESS' },
-    ...{ pageNumber: number, pageSize: PAGE_SIZE, isSort: 'true' },
+    mid,
+    fromDate: paytmTime(from),
+    toDate: paytmTime(to),
+    orderSearchType: 'TRANSACTION',
+    orderSearchStatus: 'SUCCESS',
+    pageNumber: number,
+    pageSize: PAGE_SIZE,
+    isSort: 'true',
   })
   // Three bytes in base64 are the four characters of a salt.
   const head = JSON.stringify({

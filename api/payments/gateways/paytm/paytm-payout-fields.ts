@@ -14,14 +14,25 @@ const text = z
   .transform((value) => (value == null ? '' : String(value)))
 
 export const PaytmSettled = z.object({
-  ...{ txnId: text, txnType: text, txnAmount: text, orderId: text, mercUnqRefVal: text },
-  ...{ utr: text, payoutDate: text, settleAmount: text, commission: text, gst: text },
+  txnId: text,
+  txnType: text,
+  txnAmount: text,
+  orderId: text,
+  mercUnqRefVal: text,
+  utr: text,
+  payoutDate: text,
+  settleAmount: text,
+  commission: text,
+  gst: text,
 })
 export type PaytmSettled = z.infer<typeof PaytmSettled>
 
 /** Paytm's words for the kinds of payout lines. The import reports any other word as a fault. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ ACQUIRING: 'payment', SALE: 'payment', REFUND: 'refund', CHARGEBACK: 'chargeback' },
+  ACQUIRING: 'payment',
+  SALE: 'payment',
+  REFUND: 'refund',
+  CHARGEBACK: 'chargeback',
 }
 
 /** Translates an entry of the API to a row of the neutral payout report. */

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 test('automatic renewal with Paytm is off without a setting, also at the simulator [SPEC-15-65]', () => {
   expect(readConfig({}).paytm).toMatchObject({
-    ...{ offersMandates: false, subscriptionPath: '/subscription', noticeDate: 'debit' },
+    offersMandates: false,
+    subscriptionPath: '/subscription',
+    noticeDate: 'debit',
   })
 })
 
@@ -15,7 +17,9 @@ test('the settings of subscriptions are read', () => {
     PAYTM_NOTICE_DATE: 'today',
   }
   expect(readConfig(settings).paytm).toMatchObject({
-    ...{ offersMandates: true, subscriptionPath: '/subscription/subscription', noticeDate: 'today' },
+    offersMandates: true,
+    subscriptionPath: '/subscription/subscription',
+    noticeDate: 'today',
   })
 })
 

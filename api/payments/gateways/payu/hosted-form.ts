@@ -11,7 +11,12 @@ export type HostedForm = { url: string; hash: string; fields: Record<string, str
 
 /** PayU's names of the languages of its page, all but English (docs.payu.in, "Change the Language"). */
 const PAGE_LANGUAGES: Readonly<Record<string, string>> = {
-  ...{ hi: 'Hindi', ta: 'Tamil', te: 'Telugu', kn: 'Kannada', gu: 'Gujarati', mr: 'Marathi' },
+  hi: 'Hindi',
+  ta: 'Tamil',
+  te: 'Telugu',
+  kn: 'Kannada',
+  gu: 'Gujarati',
+  mr: 'Marathi',
 }
 
 type ReturnTo = {

@@ -23,7 +23,11 @@ const answering = (body: object): Runtime =>
 test('skips an entry that cannot be parsed or names another payment, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
   const details = {
-    ...{ A: { ...paid, mihpayid: [] }, B: { ...paid, txnid: 'B' }, C: null, stranger: paid, D: 'Not Found' },
+    A: { ...paid, mihpayid: [] },
+    B: { ...paid, txnid: 'B' },
+    C: null,
+    stranger: paid,
+    D: 'Not Found',
     F: { ...paid, txnid: 'stranger' },
   }
   const found = await GATEWAY.lookUp(

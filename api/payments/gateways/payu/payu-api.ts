@@ -60,7 +60,8 @@ export async function verifyPayments(
 ): Promise<Map<string, PayuTransaction | null>> {
   const { transaction_details: details } = await send(settings, runtime, {
     command: { command: 'verify_payment', var1: txnids.join('|') },
-    ...{ timeoutMs, schema: Verified },
+    timeoutMs,
+    schema: Verified,
   })
   // Only an entry under the requested id is an answer about that attempt.
   const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
@@ -139,7 +140,9 @@ async function listActions(
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
     .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
     .map(([requestId, { token, amt, status }]) => ({
-      ...{ requestId, token, amount: amt },
+      requestId,
+      token,
+      amount: amt,
       state: status.toLowerCase(),
     }))
 }

@@ -5,20 +5,23 @@ import { describe, expect, test } from 'vitest'
 
 const { MANDATE, NOTICE, DEBIT } = requestsOf('card')
 const NOTIFIED = {
-  ...{
-    status: 1,
-    action: 'MANDATE_PRE_DEBIT',
-    message: 'Invoice Created Successfully',
-    invoiceid: '76323425',
-  },
-  ...{ amount: '499.00', approvedStatus: 'na', invoiceStatus: 'unpaid' },
+  status: 1,
+  action: 'MANDATE_PRE_DEBIT',
+  message: 'Invoice Created Successfully',
+  invoiceid: '76323425',
+  amount: '499.00',
+  approvedStatus: 'na',
+  invoiceStatus: 'unpaid',
 }
 const STATUS = { status: 'active', action: 'check_mandate_status', authpayuid: ID, amount: '499.00' }
 const debited = (changes: object) => ({
   status: 1,
   details: {
     [DEBIT.attemptId]: {
-      ...{ authpayuid: ID, transactionid: DEBIT.attemptId, amount: '499.00', status: 'failed' },
+      authpayuid: ID,
+      transactionid: DEBIT.attemptId,
+      amount: '499.00',
+      status: 'failed',
       ...changes,
     },
   },

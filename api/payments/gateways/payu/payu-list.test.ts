@@ -5,9 +5,13 @@ import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
 
 const SETTINGS = {
-  ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment' },
+  key: 'k',
+  salt: 's',
+  pageUrl: 'https://payu.example/_payment',
   apiUrl: 'https://payu.example/api',
-  ...{ offersMandates: true, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+  offersMandates: true,
+  noticeHours: 48,
+  mandateCycle: 'MONTHLY' as const,
 }
 const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T11:00:00Z') }
 
@@ -19,7 +23,9 @@ function runtimeOf(answer: (asked: Asked) => object) {
   const http = async ({ body }: HttpRequest) => {
     const form = new URLSearchParams(body)
     const question = {
-      ...{ command: form.get('command') ?? '', from: form.get('var1') ?? '', to: form.get('var2') ?? '' },
+      command: form.get('command') ?? '',
+      from: form.get('var1') ?? '',
+      to: form.get('var2') ?? '',
     }
     asked.push(question)
     return { status: 200, body: JSON.stringify(answer(question)) }

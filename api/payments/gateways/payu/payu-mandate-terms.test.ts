@@ -18,8 +18,12 @@ const KEY = { key: 'tvKey1', salt: 'tvSalt0123456789' }
 const HASH =
   '6b6284165f499af99fdd0b494adaa091951cc1f36bb6824a1d24822c3e42399f001622f536801ddb13d3597334ae0f0afdb1e6c454869823937bc8019abf5ad2'
 const FORM = {
-  ...{ key: KEY.key, txnid: 'SDG0001A1', amount: '499.00', productinfo: 'Silver 1 month' },
-  ...{ firstname: 'Test', email: 'buyer@example.com' },
+  key: KEY.key,
+  txnid: 'SDG0001A1',
+  amount: '499.00',
+  productinfo: 'Silver 1 month',
+  firstname: 'Test',
+  email: 'buyer@example.com',
 }
 const details = (changes: Partial<MandateTerms> = {}, cycle: 'MONTHLY' | 'ADHOC' = 'MONTHLY') =>
   JSON.parse(mandateFields({ ...TERMS, ...changes }, cycle).si_details) as Record<string, unknown>
@@ -53,8 +57,11 @@ test('the hash of a response does not cover the terms', () => {
 describe('the form of an attempt', () => {
   const settings = {
     ...KEY,
-    ...{ pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' },
-    ...{ offersMandates: true, noticeHours: 48, mandateCycle: 'MONTHLY' as const },
+    pageUrl: 'https://payu.example/_payment',
+    apiUrl: 'https://payu.example/api',
+    offersMandates: true,
+    noticeHours: 48,
+    mandateCycle: 'MONTHLY' as const,
   }
   const request = {
     attemptId: 'SDG0001A1',

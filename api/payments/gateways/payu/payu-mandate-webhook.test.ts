@@ -4,25 +4,45 @@ import { parseMandateWebhook } from './payu-mandate-webhook.ts'
 const SALTS = { salt: 'tvSalt0123456789' }
 /** Both hashes were computed independently of this code from PayU's formulas. */
 const UPI = {
-  ...{ status: 'revoked', authpayuid: '403993715512345678', action: 'MANDATE_REVOKE' },
-  ...{ dateTime: '2027-01-12 09:15:00', amount: '499.00', endDate: '2031-12-15' },
-  ...{ mandateNumber: '<UMN>', key: 'tvKey1', udf1: '', pauseStartDate: '', pauseEndDate: '' },
+  status: 'revoked',
+  authpayuid: '403993715512345678',
+  action: 'MANDATE_REVOKE',
+  dateTime: '2027-01-12 09:15:00',
+  amount: '499.00',
+  endDate: '2031-12-15',
+  mandateNumber: '<UMN>',
+  key: 'tvKey1',
+  udf1: '',
+  pauseStartDate: '',
+  pauseEndDate: '',
   hash: 'bb8d87673fe089c1f95d35bf37ad30473e193e014d01faae33e54c22e63b2586ea0a676eb8b4fec29e913ba28d682d59dbd3f321894e216e0662a89d30ee7b89',
 }
 const CARD = {
-  ...{ status: 'deleted', authPayuId: '403993715512345679', notificationType: 'MANDATE_CANCELLATION' },
+  status: 'deleted',
+  authPayuId: '403993715512345679',
+  notificationType: 'MANDATE_CANCELLATION',
   si_details: { billingAmount: '499.00', paymentStartDate: '2026-12-15', paymentEndDate: '2031-12-15' },
-  ...{ message: 'Mandate cancelled', eventDate: '2027-01-12 09:15:00', key: 'tvKey1' },
-  ...{ udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+  message: 'Mandate cancelled',
+  eventDate: '2027-01-12 09:15:00',
+  key: 'tvKey1',
+  udf1: '',
+  udf2: '',
+  udf3: '',
+  udf4: '',
+  udf5: '',
   hash: '69b962dc321b0358d753f2147b89705089bc760e043ddf7c889deae923b48772d669d23ec533289ad75834b8828146bd56470ee293d6bbf91fdc5957e07b1cd2',
 }
 
 test('reads the signed webhook of a UPI mandate and of a card mandate', () => {
   expect(parseMandateWebhook(UPI, SALTS)).toEqual({
-    ...{ mandateId: UPI.authpayuid, isSigned: true, detail: 'MANDATE_REVOKE' },
+    mandateId: UPI.authpayuid,
+    isSigned: true,
+    detail: 'MANDATE_REVOKE',
   })
   expect(parseMandateWebhook(CARD, SALTS)).toEqual({
-    ...{ mandateId: CARD.authPayuId, isSigned: true, detail: 'MANDATE_CANCELLATION' },
+    mandateId: CARD.authPayuId,
+    isSigned: true,
+    detail: 'MANDATE_CANCELLATION',
   })
 })
 
@@ -82,8 +102,6 @@ describe('a webhook without a valid signature', () => {
     [{ ...UPI, action: 1 }],
     [{ ...CARD, si_details: '' }],
   ])('is the body %j, which names no mandate', (body) => {
-    expect(parseMandateWebhook(body, SALTS)).toEqual({
-      ...{ mandateId: '', isSigned: false, detail: 'unreadable' },
-    })
+    expect(parseMandateWebhook(body, SALTS)).toEqual({ mandateId: '', isSigned: false, detail: 'unreadable' })
   })
 })

@@ -13,14 +13,28 @@ import { hashesEqual, hashesWithSalts } from './payu-signature.ts'
 type Salts = Pick<PayuSettings, 'salt' | 'secondarySalt'>
 
 const OfUpi = z.object({
-  ...{ status: looseText, action: z.string(), authpayuid: looseText, dateTime: looseText },
-  ...{ amount: looseText, endDate: looseText, hash: looseText },
+  status: looseText,
+  action: z.string(),
+  authpayuid: looseText,
+  dateTime: looseText,
+  amount: looseText,
+  endDate: looseText,
+  hash: looseText,
 })
 
 const OfCard = z.object({
-  ...{ status: looseText, authPayuId: looseText, notificationType: z.string(), message: looseText },
-  ...{ eventDate: looseText, key: looseText, hash: looseText },
-  ...{ udf1: looseText, udf2: looseText, udf3: looseText, udf4: looseText, udf5: looseText },
+  status: looseText,
+  authPayuId: looseText,
+  notificationType: z.string(),
+  message: looseText,
+  eventDate: looseText,
+  key: looseText,
+  hash: looseText,
+  udf1: looseText,
+  udf2: looseText,
+  udf3: looseText,
+  udf4: looseText,
+  udf5: looseText,
   si_details: z.object({ billingAmount: looseText, paymentStartDate: looseText, paymentEndDate: looseText }),
 })
 

@@ -12,8 +12,12 @@ const debited = (changes: object = {}, key = DEBIT.attemptId) => ({
   message: 'Transaction Processed successfully',
   details: {
     [key]: {
-      ...{ authpayuid: ID, transactionid: DEBIT.attemptId, amount: '499.00', payuid: '' },
-      ...{ status: 'in progress', field9: '92|Transaction Initiated' },
+      authpayuid: ID,
+      transactionid: DEBIT.attemptId,
+      amount: '499.00',
+      payuid: '',
+      status: 'in progress',
+      field9: '92|Transaction Initiated',
       ...changes,
     },
   },

@@ -36,7 +36,8 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
   ): Promise<T> =>
     send(settings, runtime, {
       command: { command, var1: JSON.stringify(var1) },
-      ...{ timeoutMs: CALL_TIMEOUT_MS, schema },
+      timeoutMs: CALL_TIMEOUT_MS,
+      schema,
     })
   /** @param action PayU's action on an existing notice, which is found by its number */
   const callAboutNotice = (runtime: Runtime, { mandateId, number }: NoticeRequest, action: string) =>

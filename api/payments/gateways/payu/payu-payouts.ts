@@ -63,7 +63,8 @@ async function readPage(
     Txn_details: entries,
   } = await send(settings, runtime, {
     command: { command: 'get_settlement_details', var1: day, var2: String(page), var3: String(PAGE_SIZE) },
-    ...{ timeoutMs: PAYOUT_CALL_TIMEOUT_MS, schema: Page },
+    timeoutMs: PAYOUT_CALL_TIMEOUT_MS,
+    schema: Page,
   })
   const isPage = status === '1' && (entries.length > 0 || page > 1)
   // A refusal, such as one for a wrong hash, must count neither as a day without settlement nor as the end of the report.

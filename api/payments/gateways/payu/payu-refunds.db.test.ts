@@ -113,8 +113,11 @@ test('answers a notification about a refund, which has no signature, without eff
   await external.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
 
   const notification = {
-    ...{ key: 'standin', token: sent('cancel_refund_transaction').get('var2') },
-    ...{ request_id: requestId, action: 'refund', status: 'success' },
+    key: 'standin',
+    token: sent('cancel_refund_transaction').get('var2'),
+    request_id: requestId,
+    action: 'refund',
+    status: 'success',
   }
   const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload: notification })
   expect(answer.statusCode).toBe(200)

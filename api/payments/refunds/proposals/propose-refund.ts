@@ -78,9 +78,15 @@ export async function proposeRefund(
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const proposal: RefundProposal = {
-      ...{ id: runtime.id(), orderId, reason },
-      ...{ amountPaise: part?.amountPaise ?? sale.leftPaise, lineNo: part?.lineNo ?? null },
-      ...{ channel, proposedBy: by, proposedAt: now, expiresAt },
+      id: runtime.id(),
+      orderId,
+      reason,
+      amountPaise: part?.amountPaise ?? sale.leftPaise,
+      lineNo: part?.lineNo ?? null,
+      channel,
+      proposedBy: by,
+      proposedAt: now,
+      expiresAt,
     }
     const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...proposal, tokenHash: hashSecret(token) })

@@ -29,6 +29,8 @@ export async function openClusterDatabase(): Promise<ClusterDatabase> {
   return {
     ...accessBy((work) => onDatabase(url, work)),
     query: accessBy((work) => onDatabase(url, work, LIMITS)).query,
-    ...{ url, cluster, stop: cluster.stop },
+    url,
+    cluster,
+    stop: cluster.stop,
   }
 }

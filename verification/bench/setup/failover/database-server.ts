@@ -66,7 +66,9 @@ export async function createDatabaseServer(given: ServerOptions): Promise<Databa
   }
   process.once('exit', killPostgres)
   return {
-    ...{ name, ports, start },
+    name,
+    ports,
+    start,
     address: `postgres://${USERS.SUPERUSER}:${PASSWORD}@127.0.0.1:${String(ports.postgres)}/postgres`,
     listMembers: async () => {
       const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(1_000) })

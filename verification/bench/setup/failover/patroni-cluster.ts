@@ -68,7 +68,8 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     )
     const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${String(port)}/postgres`
     const cluster = {
-      ...{ url, servers },
+      url,
+      servers,
       findPrimary: () => findPrimary(servers),
       waitUntilWhole: async () => {
         await until('a primary and two standbys', () => isWhole(servers, url), WHOLE_SECONDS)

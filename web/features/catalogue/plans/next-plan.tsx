@@ -39,7 +39,9 @@ export function NextPlan({ packs }: { packs: readonly OwnedPack[] }) {
   const upgradable = upgradablePlan(packs, time)
   const isUpgrade = upgradable !== undefined
   const state = planState(packageID, { cart: items, owned: packs, now: time, isUpgrade })
-  return state === 'purchased' ? null : <Offer key={packageID} {...{ running, state, upgradable }} />
+  return state === 'purchased' ? null : (
+    <Offer key={packageID} running={running} state={state} upgradable={upgradable} />
+  )
 }
 
 type OfferProps = { running: OwnedPack; state: PlanState; upgradable: UpgradablePlan | undefined }
@@ -69,7 +71,7 @@ function Offer({ running, state, upgradable }: OfferProps) {
             </p>
           )}
           {upgradable && <p className="next-plan__text">{creditText(upgradable)}</p>}
-          <OptionsLoader packageId={ids} {...{ state, upgradable }} />
+          <OptionsLoader packageId={ids} state={state} upgradable={upgradable} />
         </>
       )}
       <ButtonLink variant="text" small to={isOpen ? '/quick-recharge' : '/cart'}>
@@ -125,7 +127,8 @@ function Options({ plan, state, upgradable }: OptionsProps) {
             )}
             {upgradable && (
               <UpgradeButton
-                {...{ option, upgradable }}
+                option={option}
+                upgradable={upgradable}
                 onClick={() => choose(option, { start: 'upgrade', upgrade: creditOf(upgradable) })}
               />
             )}

@@ -27,7 +27,8 @@ function show(state: PlanState, chosen?: string) {
       state={now}
       chosen={picked}
       running={{ name: 'South Stars', until: '15/01/2027' }}
-      {...{ onChoose, onRemove }}
+      onChoose={onChoose}
+      onRemove={onRemove}
     />
   )
   const { rerender } = render(row(state, chosen))

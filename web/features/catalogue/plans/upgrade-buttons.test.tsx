@@ -11,8 +11,13 @@ import type { PlanState } from './plan-state.ts'
 afterEach(cleanup)
 
 const SOUTH = {
-  ...{ name: 'South Stars', pricePaise: paise(249_00), creditPaise: paise(166_00), credit: '166.00' },
-  ...{ unusedDays: 20, totalDays: 30, termDays: 30 },
+  name: 'South Stars',
+  pricePaise: paise(249_00),
+  creditPaise: paise(166_00),
+  credit: '166.00',
+  unusedDays: 20,
+  totalDays: 30,
+  termDays: 30,
 }
 
 function show(state: PlanState, running: typeof SOUTH | null = SOUTH) {
@@ -23,7 +28,10 @@ function show(state: PlanState, running: typeof SOUTH | null = SOUTH) {
       plan={FAMILY_PLAN}
       running={{ name: 'South Stars', until: '20/12/2026' }}
       onRemove={vi.fn()}
-      {...{ state, upgradable, onUpgrade, onChoose }}
+      state={state}
+      upgradable={upgradable}
+      onUpgrade={onUpgrade}
+      onChoose={onChoose}
     />,
   )
   return { onUpgrade, onChoose }

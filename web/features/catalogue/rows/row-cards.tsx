@@ -31,7 +31,16 @@ export function RowCards({ packList, query, labels }: RowCardsProps) {
 
   // A new key: a list that began again is shown from its first card.
   if (list.packs.length > 0)
-    return <LoadedCards key={list.restarts} {...{ packList, list, loadMore, query, labels }} />
+    return (
+      <LoadedCards
+        key={list.restarts}
+        packList={packList}
+        list={list}
+        loadMore={loadMore}
+        query={query}
+        labels={labels}
+      />
+    )
   if (list.status === 'ready')
     return <RowPlace>{t`This row has no packs now. Please try another one.`}</RowPlace>
   if (list.status === 'failed') {
@@ -74,7 +83,9 @@ function LoadedCards({ packList, list, loadMore, query, labels }: LoadedCardsPro
         className="pack-row__track"
         label={packCount(list.total)}
         tail={list.next === undefined ? null : <ListTail list={list} onRetry={loadMore} />}
-        {...{ placed, total, card }}
+        placed={placed}
+        total={total}
+        card={card}
       />
       <RowArrows step={step} />
     </div>

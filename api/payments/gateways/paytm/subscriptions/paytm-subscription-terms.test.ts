@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { createPath, CYCLE_MONTHS, subscriptionFields } from './paytm-subscription-terms.ts'
 
 const TERMS = {
-  ...{ capPaise: paise(499_00), months: 1, reason: 'Silver 1 month' },
+  capPaise: paise(499_00),
+  months: 1,
+  reason: 'Silver 1 month',
   startsAt: new Date('2026-12-14T19:00:00Z'),
   endsAt: new Date('2029-12-14T18:30:00Z'),
 }
@@ -26,7 +28,8 @@ test('the fields have the cap, the interval, and the days in India', () => {
 
 test('twelve months are a year, and no other interval is registered', () => {
   expect(subscriptionFields({ ...TERMS, months: 12 })).toMatchObject({
-    ...{ subscriptionFrequency: '1', subscriptionFrequencyUnit: 'YEAR' },
+    subscriptionFrequency: '1',
+    subscriptionFrequencyUnit: 'YEAR',
   })
   expect(CYCLE_MONTHS).toEqual([1, 12])
   for (const months of [0, 3, 6, 24])

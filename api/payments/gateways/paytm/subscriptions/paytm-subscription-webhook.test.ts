@@ -24,7 +24,9 @@ test('reads the form about a change, and the one about a notice, which names no 
 test.each(['subscriptionId', 'subsId'])('reads signed JSON with the id as %s', (name) => {
   const body = { mid: 'M1', [name]: STATUS.SUBS_ID, txnType: 'SUBSCRIPTION_CANCEL' }
   expect(parse(json(body))).toEqual({
-    ...{ mandateId: STATUS.SUBS_ID, isSigned: true, detail: 'SUBSCRIPTION_CANCEL' },
+    mandateId: STATUS.SUBS_ID,
+    isSigned: true,
+    detail: 'SUBSCRIPTION_CANCEL',
   })
 })
 

@@ -8,20 +8,33 @@ import type { PaytmMandateSettings } from '#api/payments/gateways/paytm/paytm-se
 import { paytmSubscriptions } from './paytm-subscriptions.ts'
 
 const SETTINGS: PaytmMandateSettings = {
-  ...{ mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' },
-  ...{ offersMandates: true, subscriptionPath: '/subscription', noticeDate: 'debit' },
+  mid: 'M1',
+  key: '0123456789abcdef',
+  website: 'W',
+  pgUrl: 'https://paytm.example',
+  offersMandates: true,
+  subscriptionPath: '/subscription',
+  noticeDate: 'debit',
 }
 const MANDATES = paytmSubscriptions(SETTINGS)
 const ID = '100412345678'
 const MANDATE = { mandateId: ID, method: 'upi' as const, requestId: 'S0001A1' }
 const NOTICE = {
-  ...{ ...MANDATE, requestId: 'N0001A1', sequence: 2, number: 'N0001P2' },
-  ...{ amountPaise: paise(499_00), debitDay: new Date('2027-01-14T18:30:00Z') },
+  ...MANDATE,
+  requestId: 'N0001A1',
+  sequence: 2,
+  number: 'N0001P2',
+  amountPaise: paise(499_00),
+  debitDay: new Date('2027-01-14T18:30:00Z'),
 }
 const DEBIT = {
-  ...{ attemptId: 'SDG0001P2A1', mandateId: ID, method: 'upi' as const },
-  ...{ sequence: 2, noticeNumber: 'N0001P2' },
-  ...{ amountPaise: paise(499_00), customer: { email: 'buyer@example.com', mobile: '9876543210' } },
+  attemptId: 'SDG0001P2A1',
+  mandateId: ID,
+  method: 'upi' as const,
+  sequence: 2,
+  noticeNumber: 'N0001P2',
+  amountPaise: paise(499_00),
+  customer: { email: 'buyer@example.com', mobile: '9876543210' },
 }
 const PAYMENT = { attemptId: 'SDG0001A1', customerId: '41000001' }
 /** 09:00 in India, three days before the debit day. */
@@ -53,7 +66,11 @@ const ACCEPTED = { resultInfo: { resultStatus: 'S', resultCode: '0000', resultMs
 const refused = (resultCode: string) => ({ resultInfo: { resultStatus: 'F', resultCode, resultMsg: 'No' } })
 const STATUS = {
   resultInfo: { code: '3006', status: 'SUCCESS', message: 'Success' },
-  ...{ subsId: ID, status: 'ACTIVE', subStatus: 'ACTIVE', frequency: '1', frequencyUnit: 'MONTH' },
+  subsId: ID,
+  status: 'ACTIVE',
+  subStatus: 'ACTIVE',
+  frequency: '1',
+  frequencyUnit: 'MONTH',
 }
 const UNKNOWN = { resultInfo: { code: '3005', status: 'FAILURE', message: 'none' } }
 const DELIVERED = {
@@ -76,7 +93,8 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
     async (runtime) => MANDATES.findMandateId?.(runtime, PAYMENT),
     STATUS,
     {
-      ...{ path: '/subscription/checkStatus', head: AES },
+      path: '/subscription/checkStatus',
+      head: AES,
       body: { mid: 'M1', orderId: 'SDG0001A1', custId: '41000001' },
     },
   ],
@@ -85,10 +103,15 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
     (runtime) => MANDATES.sendNotice(runtime, NOTICE),
     ACCEPTED,
     {
-      ...{ path: '/subscription/preNotify', head: AES },
+      path: '/subscription/preNotify',
+      head: AES,
       body: {
-        ...{ mid: 'M1', subsId: ID, txnAmount: '499.00', txnDate: '15-01-2027' },
-        ...{ subscriptionScheduledExecutionDate: '2027-01-15', referenceId: 'N0001P2' },
+        mid: 'M1',
+        subsId: ID,
+        txnAmount: '499.00',
+        txnDate: '15-01-2027',
+        subscriptionScheduledExecutionDate: '2027-01-15',
+        referenceId: 'N0001P2',
         txnMessage: 'Renewal of your plan',
       },
     },
@@ -111,7 +134,9 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
       path: '/subscription/renew?mid=M1&orderId=SDG0001P2A1',
       head: { isSigned: 'true' },
       body: {
-        ...{ mid: 'M1', subscriptionId: ID, orderId: 'SDG0001P2A1' },
+        mid: 'M1',
+        subscriptionId: ID,
+        orderId: 'SDG0001P2A1',
         txnAmount: { value: '499.00', currency: 'INR' },
       },
     },
@@ -121,7 +146,8 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
     (runtime) => MANDATES.revoke(runtime, MANDATE),
     ACCEPTED,
     {
-      ...{ path: `/subscription/cancel?mid=M1&subscriptionId=${ID}`, head: AES },
+      path: `/subscription/cancel?mid=M1&subscriptionId=${ID}`,
+      head: AES,
       body: { mid: 'M1', subscriptionId: ID, subsId: ID },
     },
   ],
@@ -133,7 +159,9 @@ test.each<[string, (runtime: Runtime) => Promise<unknown>, object, Sent]>([
 
 test('sends the settings where Paytm’s sources differ', async () => {
   const other = paytmSubscriptions({
-    ...{ ...SETTINGS, subscriptionPath: '/subscription/subscription', noticeDate: 'today' },
+    ...SETTINGS,
+    subscriptionPath: '/subscription/subscription',
+    noticeDate: 'today',
   })
   const { runtime, sent } = runtimeOf({ answer: STATUS })
   await other.status(runtime, MANDATE)
@@ -145,7 +173,8 @@ test('sends the settings where Paytm’s sources differ', async () => {
     '/subscription/preNotify',
   ])
   expect(sent.at(-1)?.body).toMatchObject({
-    ...{ txnDate: '12-01-2027', subscriptionScheduledExecutionDate: '2027-01-15' },
+    txnDate: '12-01-2027',
+    subscriptionScheduledExecutionDate: '2027-01-15',
   })
 })
 
@@ -165,7 +194,8 @@ describe('the status of a mandate', () => {
   ])('%s %s at Paytm is %s, without a cap', async (status, subStatus, expected) => {
     const answer = { ...STATUS, status, subStatus }
     expect(await MANDATES.status(answering(answer), MANDATE)).toEqual({
-      ...{ status: expected, capPaise: undefined },
+      status: expected,
+      capPaise: undefined,
     })
   })
 
@@ -216,7 +246,8 @@ describe('a notice', () => {
   test('that is taken is pending, and one that is refused says why', async () => {
     expect(await MANDATES.sendNotice(answering(ACCEPTED), NOTICE)).toEqual({ kind: 'pending' })
     expect(await MANDATES.sendNotice(answering(refused('4002')), NOTICE)).toEqual({
-      ...{ kind: 'refused', code: '4002' },
+      kind: 'refused',
+      code: '4002',
     })
   })
 
@@ -256,13 +287,11 @@ describe('a notice', () => {
 describe('a debit', () => {
   const NO_RECORD = { resultInfo: { resultStatus: 'NO_RECORD_FOUND', resultCode: '331' } }
   const order = (resultStatus: string) => ({
-    ...{
-      resultInfo: { resultStatus },
-      mid: 'M1',
-      orderId: DEBIT.attemptId,
-      txnId: 'T1',
-      txnAmount: '499.00',
-    },
+    resultInfo: { resultStatus },
+    mid: 'M1',
+    orderId: DEBIT.attemptId,
+    txnId: 'T1',
+    txnAmount: '499.00',
   })
   const debit = (answer: object, status: object) =>
     MANDATES.debit(answering(answer, { '/v3/order/status': status }), DEBIT)

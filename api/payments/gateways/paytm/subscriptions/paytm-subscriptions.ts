@@ -84,7 +84,8 @@ export function paytmSubscriptions(settings: PaytmMandateSettings): GatewayManda
       const { body } = await call(runtime, {
         path: '/subscription/preNotify/status',
         body: { subsId: notice.mandateId, referenceId: notice.number },
-        ...{ head: NOTICE_STATUS_HEAD, answer: NoticeStatusAnswer },
+        head: NOTICE_STATUS_HEAD,
+        answer: NoticeStatusAnswer,
       })
       return foundNoticeOf(body, notice, settings.noticeDate)
     },
@@ -99,7 +100,8 @@ export function paytmSubscriptions(settings: PaytmMandateSettings): GatewayManda
         path: `${subscriptionPath}/cancel`,
         query: { subscriptionId: mandateId },
         body: { subscriptionId: mandateId, subsId: mandateId },
-        ...{ head: AES, answer: TakenAnswer },
+        head: AES,
+        answer: TakenAnswer,
       })
       return isAccepted(body, { mandateId })
     },
@@ -133,7 +135,8 @@ async function debitOnce(
     path: '/subscription/renew',
     query: { orderId: attemptId },
     body: {
-      ...{ subscriptionId: mandateId, orderId: attemptId },
+      subscriptionId: mandateId,
+      orderId: attemptId,
       txnAmount: { value: toRupees(amountPaise), currency: 'INR' },
     },
     answer: TakenAnswer,
@@ -145,8 +148,10 @@ async function debitOnce(
   const { resultInfo, txnId, txnAmount, mid: merchant, orderId } = (await call(runtime, order)).body
   const isNamed = merchant === mid && orderId === attemptId
   const found = outcomeOf({
-    ...{ status: resultInfo.resultStatus, code: resultInfo.resultCode },
-    ...{ txnId, amount: txnAmount },
+    status: resultInfo.resultStatus,
+    code: resultInfo.resultCode,
+    txnId,
+    amount: txnAmount,
   })
   if (found.kind === 'unknown') return answer
   if (!isNamed) throw new ExternalSystemError('paytm', 'not_ours')
