@@ -16,7 +16,7 @@ const REMINDER_KINDS = Object.keys(DAYS_BEFORE) as ReminderKind[]
 const PLANNED_HOUR = 10
 const QUIET_FROM_HOUR = 21
 
-const dayInIndia = (moment: Date): number => Math.floor(clockInIndia(moment).getTime() / DAY_MS)
+const dayNumber = (moment: Date): number => Math.floor(clockInIndia(moment).getTime() / DAY_MS)
 const startOfDay = (day: number): Date => momentInIndia(new Date(day * DAY_MS))
 const hourOfDay = (day: number, hour: number): Date => new Date(startOfDay(day).getTime() + hour * HOUR_MS)
 
@@ -25,7 +25,7 @@ export type EndingRange = { kind: ReminderKind; from: Date; until: Date }
 
 /** Returns the ranges of the reminders that may be sent now; none outside the hours for sending. */
 export function dueRanges(now: Date): EndingRange[] {
-  const today = dayInIndia(now)
+  const today = dayNumber(now)
   if (now < hourOfDay(today, PLANNED_HOUR) || now >= sendUntil(now)) return []
   return REMINDER_KINDS.map((kind) => {
     const day = today + DAYS_BEFORE[kind]
@@ -34,7 +34,7 @@ export function dueRanges(now: Date): EndingRange[] {
 }
 
 /** Returns when the quiet hours of this day begin: a reminder that was not sent before is not sent at all. */
-export const sendUntil = (now: Date): Date => hourOfDay(dayInIndia(now), QUIET_FROM_HOUR)
+export const sendUntil = (now: Date): Date => hourOfDay(dayNumber(now), QUIET_FROM_HOUR)
 
 export type EndingPack = {
   endsAt: Date
@@ -55,7 +55,7 @@ export type EndingPack = {
 export function dueReminder(pack: EndingPack, now: Date): ReminderKind | undefined {
   if (pack.isFollowed || pack.isErased || pack.hasOptedOut) return undefined
   // Its owner bought it on this day or later, after the moment of the reminder.
-  if (pack.givenAt > hourOfDay(dayInIndia(now), PLANNED_HOUR)) return undefined
+  if (pack.givenAt > hourOfDay(dayNumber(now), PLANNED_HOUR)) return undefined
   const due = dueRanges(now).find(({ from, until }) => from <= pack.endsAt && pack.endsAt < until)?.kind
   return pack.nextDebit && due !== 'seven_days' ? undefined : due
 }

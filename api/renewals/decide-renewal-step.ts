@@ -3,19 +3,13 @@
  * the database refuses what this function must not allow. Pure.
  */
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import { midnightInIndia } from '#contract/format/india-time.ts'
 import type { Paise } from '#contract/money.ts'
 import { type DebitState, failureOf } from '#api/renewals/debits/debit.ts'
+import { type FailedDebit, planNextDebit } from '#api/renewals/debits/plan-next-debit.ts'
 import type { MandateState } from '#api/renewals/mandates/mandate.ts'
 import type { NoticeState } from '#api/renewals/notices/notice.ts'
-import {
-  type DebitPlan,
-  type FailedDebit,
-  midnightInIndia,
-  planDebits,
-  planNextDebit,
-  planRenewal,
-  type RenewalPlan,
-} from './plan-renewal.ts'
+import { type DebitPlan, planDebits, planRenewal, type RenewalPlan } from './plan-renewal.ts'
 import type { RenewalState } from './renewal.ts'
 
 /** How old the status of a mandate may be when a notice or a debit is sent; the database has the same limit. */

@@ -1,5 +1,5 @@
 /** Describes a subscriber's automatic renewal for its owner: its state, and what happens next. Pure. */
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Renewal } from '#contract/renewals.ts'
@@ -36,7 +36,7 @@ const planOf = (record: RenewalRecord): Plan => ({
   amount: toRupees(record.pricePaise),
   cap: toRupees(record.capPaise),
   method: record.method,
-  mandateEndsOn: indianDate(record.mandateEndsAt),
+  mandateEndsOn: dayInIndia(record.mandateEndsAt),
   packEndsAt: record.packEndsAt?.toISOString() ?? null,
 })
 
@@ -49,16 +49,16 @@ type NextDebit = Extract<Renewal, { state: 'active' }>['next']
 
 /** Without an open renewal the day on which the last pack ends: the renewal is planned for it. */
 function nextDebit({ renewal, pricePaise, packEndsAt }: RenewalRecord, now: Date): NextDebit {
-  const on = indianDate(packEndsAt ?? now)
+  const on = dayInIndia(packEndsAt ?? now)
   return renewal ? debitOf(renewal, on) : { state: 'planned', on, amount: toRupees(pricePaise) }
 }
 
 function debitOf(renewal: NonNullable<RenewalRecord['renewal']>, endDay: string): NextDebit {
   const { state, debitDay, debitState, nextStepAt } = renewal
   const amount = toRupees(renewal.amountPaise)
-  const on = debitDay ? indianDate(debitDay) : endDay
+  const on = debitDay ? dayInIndia(debitDay) : endDay
   if (state !== 'collecting') return { state: debitDay ? 'announced' : 'planned', on, amount }
   return debitState === 'failed' && nextStepAt
-    ? { state: 'repeated', on: indianDate(nextStepAt), amount }
+    ? { state: 'repeated', on: dayInIndia(nextStepAt), amount }
     : { state: 'under_way', on, amount }
 }

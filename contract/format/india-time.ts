@@ -13,3 +13,6 @@ export const momentInIndia = (clock: Date): Date => new Date(clock.getTime() - A
 
 /** @param day as 2026-11-20 @returns its first moment: 18:30 UTC of the day before */
 export const startOfDayInIndia = (day: string): Date => momentInIndia(new Date(Date.parse(day)))
+
+/** Returns the midnight in India at which the day of a moment began. */
+export const midnightInIndia = (moment: Date): Date => startOfDayInIndia(dayInIndia(moment))

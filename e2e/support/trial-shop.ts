@@ -1,5 +1,5 @@
 /** `npm start` for a test: shop and simulators in one process, whose time the test moves forward. */
-import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
+import { midnightInIndia } from '#contract/format/india-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { GST } from '#test/fixtures.ts'

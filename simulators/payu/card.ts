@@ -1,6 +1,6 @@
 /**
  * The cards with which a payer can register a mandate, and how PayU's answers name them.
- * Source: docs.payu.in, "Payment mode codes" and PayU's PHP kit, read December 2026.
+ * Source: docs.payu.in, "Payment mode codes" and PayU's PHP kit, read November 2026.
  */
 
 export const CARDS = {

@@ -18,7 +18,7 @@ const pick = (fields: Fields, names: readonly string[]): string[] => names.map((
 
 /**
  * Hashes the strings exactly as posted: `499` and `499.00` give different hashes. The terms of a mandate follow the
- * other fields ("Payment consent transaction", read December 2026).
+ * other fields ("Payment consent transaction", read November 2026).
  */
 export const requestHash = (fields: Fields, salt: string) =>
   sha512([
@@ -37,7 +37,7 @@ export function responseHash(fields: Fields, salt: string): string {
 export const commandHash = (key: string, command: string, var1: string, salt: string): string =>
   sha512([key, command, var1, salt])
 
-/** Hashes the webhook about a UPI mandate. Source: docs.payu.in, webhooks about mandates, read December 2026. */
+/** Hashes the webhook about a UPI mandate. Source: docs.payu.in, webhooks about mandates, read November 2026. */
 export const mandateHash = (fields: Fields, salt: string): string =>
   sha512([...pick(fields, ['status', 'action', 'authpayuid', 'dateTime', 'amount', 'endDate']), salt])
 

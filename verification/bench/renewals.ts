@@ -4,7 +4,7 @@
  * docs/operating.md, "Renewals".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
-import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
+import { midnightInIndia } from '#contract/format/india-time.ts'
 import { freePort } from '#scripts/external-program.ts'
 import { startNode, waitUntilUp } from '#test/node-process.ts'
 import { simulatorClient } from '#test/simulators/simulator-client.ts'

@@ -3,7 +3,8 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import { sql } from 'kysely'
 import { outboxItemsOf } from './order-messages-query.ts'
-import { maskedMobile, type OrderRecord } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
+import { maskMobile } from '#contract/format/mask-mobile.ts'
 
 /** Reads everything recorded about an order. @returns undefined where there is no such order */
 export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord | undefined> {
@@ -52,5 +53,5 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       ${outboxItemsOf(sql`select ${orderId}::text`)} as "outboxItems"
     from orders o join subscriber s on s.id = o.subscriber_id where o.id = ${orderId}`.execute(db)
   const [row] = rows
-  return row && { ...row, mobile: row.mobile === null ? null : maskedMobile(row.mobile) }
+  return row && { ...row, mobile: row.mobile === null ? null : maskMobile(row.mobile) }
 }

@@ -123,6 +123,3 @@ export type OrderRecord = {
   creditNotes: RecordedPaper[]
   outboxItems: RecordedOutboxItem[]
 }
-
-/** Masks a mobile as "******2345": enough to compare with the number that a caller gives. */
-export const maskedMobile = (mobile: string): string => mobile.slice(-4).padStart(mobile.length, '*')

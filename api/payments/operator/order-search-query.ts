@@ -5,7 +5,7 @@ import { type Paise, paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { maskedMobile } from './order-record.ts'
+import { maskMobile } from '#contract/format/mask-mobile.ts'
 
 export type OrderSummary = {
   id: string
@@ -56,7 +56,7 @@ export async function searchOrders(
   return rows.map((row) => ({
     ...row,
     amountPaise: paise(row.amountPaise),
-    mobile: row.mobile === null ? null : maskedMobile(row.mobile),
+    mobile: row.mobile === null ? null : maskMobile(row.mobile),
   }))
 }
 

@@ -1,14 +1,13 @@
 /** Decides whether an app plan can renew by itself, and on which terms. Pure. */
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { HIGHEST_CAP_PAISE } from '#api/payments/gateways/mandate.ts'
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia, midnightInIndia } from '#contract/format/india-time.ts'
 import { placeBasePack } from '#api/packs/base-pack.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
 import { expiryOf } from '#api/packs/validity.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { PlanStart } from '#contract/pack-type.ts'
 import type { RenewalTerms } from '#contract/renewals.ts'
-import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
 import type { RenewalFacts } from '#api/renewals/renewal-facts-query.ts'
 
 /** How long a mandate is valid: buyers agree to it again after this time. */
@@ -71,6 +70,6 @@ export const termsOf = ({
   amount: toRupees(pricePaise),
   cap: toRupees(capPaise),
   months,
-  firstDebitOn: indianDate(firstDebitOn),
-  endsOn: indianDate(endsAt),
+  firstDebitOn: dayInIndia(firstDebitOn),
+  endsOn: dayInIndia(endsAt),
 })

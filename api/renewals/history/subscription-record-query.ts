@@ -1,7 +1,7 @@
 /** Reads the record of subscriptions, for the timeline of an order and for operators. */
 import { type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
-import { maskedMobile } from '#api/payments/operator/order-record.ts'
+import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { mandateFrom } from '#api/renewals/mandates/mandate-store.ts'
 import { paise } from '#contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -65,7 +65,7 @@ function mandateIds(search: RecordSearch): RawBuilder<unknown> {
 
 const recordFrom = ({ mobile, mandate, subscription, renewals, ...row }: Row): SubscriptionRecord => ({
   ...row,
-  mobile: mobile === null ? null : maskedMobile(mobile),
+  mobile: mobile === null ? null : maskMobile(mobile),
   mandate: mandateFrom(mandate),
   subscription: subscription && {
     id: subscription.id,

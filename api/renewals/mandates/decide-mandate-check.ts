@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, DAY_MS } from '#contract/durations.ts'
 import type { Paise } from '#contract/money.ts'
 import type { MandateMethod, MandateReport, RegisteredWith } from '#api/payments/gateways/mandate.ts'
 import { eventOfStatus, type MandateEvent, type MandateState } from './mandate.ts'
-import { midnightInIndia } from '#api/renewals/plan-renewal.ts'
+import { midnightInIndia } from '#contract/format/india-time.ts'
 import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription.ts'
 
 /** How long the bank may take to confirm a mandate; then the shop revokes it. */

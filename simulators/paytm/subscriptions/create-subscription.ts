@@ -1,6 +1,6 @@
 /**
  * `subscription/create`: returns a token for a payment that registers a mandate. Fields and codes: Paytm's integrators'
- * guide (June 2026) and initiate-subscription-api, read December 2026. Texts that begin with "simulator:" are not Paytm's.
+ * guide (June 2026) and initiate-subscription-api, read November 2026. Texts that begin with "simulator:" are not Paytm's.
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { fromRupees } from '#simulators/money.ts'

@@ -1,6 +1,6 @@
 /**
  * `preNotify` and `preNotify/status`: the notice before a debit. Sources: subscription-pre-notify-api and
- * subscription-prenotify-checkstatus-api, and Paytm's integrators' guide, all read December 2026: they do not agree on
+ * subscription-prenotify-checkstatus-api, and Paytm's integrators' guide, all read November 2026: they do not agree on
  * `txnDate`, so both dates are accepted. Texts that begin with "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'

@@ -1,6 +1,6 @@
 /**
  * `renew`: a debit by mandate. It becomes a payment, which `/v3/order/status` finds; the answer says only that the request
- * was taken. Source: renew-subscription-api and Paytm's integrators' guide, read December 2026. Texts that begin with
+ * was taken. Source: renew-subscription-api and Paytm's integrators' guide, read November 2026. Texts that begin with
  * "simulator:" are not Paytm's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'

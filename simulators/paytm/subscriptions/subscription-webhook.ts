@@ -1,6 +1,6 @@
 /**
  * Paytm's webhooks about subscriptions: a change of the mandate, and the end of a notice. Forms with upper-case names, or
- * signed JSON. Source: subscription-status-webhook and subscription-prenotify-callback-webhook, read December 2026; names
+ * signed JSON. Source: subscription-status-webhook and subscription-prenotify-callback-webhook, read November 2026; names
  * of the JSON: Paytm's integrators' guide (June 2026).
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'

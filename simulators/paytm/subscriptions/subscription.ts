@@ -1,6 +1,6 @@
 /**
  * A subscription in Paytm's books: a UPI mandate, registered with a payment. Source: Paytm's integrators' guide (June
- * 2026) and fetch-subscription-status-api, read December 2026.
+ * 2026) and fetch-subscription-status-api, read November 2026.
  */
 import type { ScheduledState } from '#simulators/schedule.ts'
 

@@ -1,6 +1,6 @@
 /**
  * PayU's command `si_transaction`: a debit by mandate. It becomes a payment, which `verify_payment` finds.
- * Source: docs.payu.in, "Recurring payment API", read December 2026. Texts that begin with "simulator:" are not PayU's.
+ * Source: docs.payu.in, "Recurring payment API", read November 2026. Texts that begin with "simulator:" are not PayU's.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'

@@ -1,6 +1,6 @@
 /**
  * PayU's commands about a mandate itself: its status and its revocation, each for UPI and for cards. `var1` is JSON.
- * Source: docs.payu.in, "Check the mandate status" and "Cancel recurring payments", read December 2026.
+ * Source: docs.payu.in, "Check the mandate status" and "Cancel recurring payments", read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'

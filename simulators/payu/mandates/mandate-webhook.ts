@@ -1,6 +1,6 @@
 /**
  * PayU's webhooks about a change of a mandate at the bank, of UPI and of a card: JSON, sent once, never repeated.
- * Source: docs.payu.in, "Set up webhook to receive cancellation or modification update", read December 2026.
+ * Source: docs.payu.in, "Set up webhook to receive cancellation or modification update", read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'

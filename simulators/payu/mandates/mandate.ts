@@ -1,6 +1,6 @@
 /**
  * A mandate of UPI or of a card in PayU's books: the payer's permission to debit them again, registered with a payment.
- * Source: docs.payu.in, "Check the mandate status" and "SI parameter JSON details", read December 2026.
+ * Source: docs.payu.in, "Check the mandate status" and "SI parameter JSON details", read November 2026.
  */
 import type { Network } from '#simulators/payu/card.ts'
 import type { ScheduledState } from '#simulators/schedule.ts'

@@ -1,6 +1,6 @@
 /**
  * PayU's command `pre_debit_SI`: the notice before a debit, its status, and its withdrawal.
- * Source: docs.payu.in, "Pre-debit notification API", read December 2026.
+ * Source: docs.payu.in, "Pre-debit notification API", read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { indianTime } from '#simulators/indian-time.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads the terms of a mandate in a payment's form, as strictly as PayU documents them.
- * Source: docs.payu.in, "SI parameter JSON details", read December 2026.
+ * Source: docs.payu.in, "SI parameter JSON details", read November 2026.
  */
 import { fromRupees } from '#simulators/money.ts'
 import type { Fields } from '#simulators/payu/payu-hash.ts'

@@ -6,6 +6,7 @@ const DEBIT = 'renewals/debits/send-debit.ts'
 const NOTICE = 'renewals/notices/send-notice.ts'
 const END = 'renewals/subscriptions/end-subscription.ts'
 const PLAN = 'renewals/plan-renewal.ts'
+const NEXT_DEBIT = 'renewals/debits/plan-next-debit.ts'
 const PAYU_METHOD = 'payments/gateways/payu/payu-mandate-method.ts'
 const PAYU_MANDATES = 'payments/gateways/payu/payu-mandates.ts'
 const SETTLEMENT = 'payments/settlement/decide-settlement.ts'
@@ -70,7 +71,7 @@ export const RENEWAL_MUTANTS: Mutant[] = [
   },
   mutant(
     'debits are sent in peak hours, without the database check',
-    PLAN,
+    NEXT_DEBIT,
     ['time >= from && time <= to', 'time >= from && time < from'],
     'alter table debit drop constraint outside_peak_hours;',
   ),

@@ -9,7 +9,7 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { halveSpan, type Span } from '#api/payments/gateways/halve-span.ts'
-import { indianTime } from '#api/payments/gateways/indian-time.ts'
+import { gatewayTime } from '#api/payments/gateways/gateway-time.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -92,4 +92,4 @@ async function readPage(
   return orders ?? []
 }
 
-const paytmTime = (at: Date): string => `${indianTime(at).replace(' ', 'T')}+05:30`
+const paytmTime = (at: Date): string => `${gatewayTime(at).replace(' ', 'T')}+05:30`

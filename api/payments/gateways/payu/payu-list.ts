@@ -9,7 +9,7 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { halveSpan, type Span } from '#api/payments/gateways/halve-span.ts'
-import { indianTime } from '#api/payments/gateways/indian-time.ts'
+import { gatewayTime } from '#api/payments/gateways/gateway-time.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
@@ -46,7 +46,7 @@ async function listOnce(
   runtime: Runtime,
   { from, to }: Span,
 ): Promise<ListedCapture[]> {
-  const command = { command: 'get_transaction_info', var1: indianTime(from), var2: indianTime(to) }
+  const command = { command: 'get_transaction_info', var1: gatewayTime(from), var2: gatewayTime(to) }
   const answer = await send(settings, runtime, { command, timeoutMs: TIMEOUT_MS, schema: List })
   const { Transaction_details: entries } = answer
   // A refusal, such as one for a wrong hash, must not count as an empty list.

@@ -2,7 +2,7 @@
  * PayU's answers about mandates, notices and debits. Accepts numbers as text and the reverse, and rejects an answer
  * about another mandate, amount or day.
  */
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import type {
   DebitAnswer,
   DebitRequest,
@@ -34,7 +34,7 @@ export const MandateAnswerBody = z.object({
   amount: looseText,
 })
 
-/** PayU documents these words (docs.payu.in/reference/check-the-mandate-status, read 2026-12). */
+/** PayU documents these words (docs.payu.in/reference/check-the-mandate-status, read 2026-11). */
 const STATUSES: ReadonlyMap<string, MandateStatus> = new Map<string, MandateStatus>([
   ['active', 'active'],
   ['paused', 'paused'],
@@ -104,7 +104,7 @@ const needsApproval = ({ approvedStatus }: NoticeBody): boolean =>
 /** An answer need not state amount and day; those that it states must be ours. */
 function requireSameNotice({ amount, debitDate }: NoticeBody, notice: NoticeRequest): void {
   const isSameAmount = amount === '' || fromRupees(amount) === notice.amountPaise
-  const isSameDay = debitDate === '' || debitDate === indianDate(notice.debitDay)
+  const isSameDay = debitDate === '' || debitDate === dayInIndia(notice.debitDay)
   if (!isSameAmount || !isSameDay) throw new ExternalSystemError('payu', 'not_ours')
 }
 

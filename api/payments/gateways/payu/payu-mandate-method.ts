@@ -1,5 +1,5 @@
 /**
- * How a payment at PayU was made, by its verification, and which commands its mandate has. Sources, read 2026-12:
+ * How a payment at PayU was made, by its verification, and which commands its mandate has. Sources, read 2026-11:
  * docs.payu.in/docs/payment-mode-codes, reference/check-the-mandate-status and cancel-recurring-payments-of-visa-and-mastercard.
  */
 import type { MandateMethod, RegisteredWith } from '#api/payments/gateways/mandate.ts'

@@ -1,8 +1,8 @@
 /**
  * The fields of PayU's form that register a mandate with a payment ("standing instruction"). Source:
- * docs.payu.in/reference/si-parameter-json-details and payment-consent-transaction-payu-hosted, read 2026-12.
+ * docs.payu.in/reference/si-parameter-json-details and payment-consent-transaction-payu-hosted, read 2026-11.
  */
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { HIGHEST_CAP_PAISE, type MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { toRupees } from '#contract/money.ts'
 import type { PayuSettings } from './payu-settings.ts'
@@ -28,8 +28,8 @@ export function mandateFields(
     billingCurrency: 'INR',
     billingCycle: cycle,
     billingInterval: cycle === 'ADHOC' ? 1 : months,
-    paymentStartDate: indianDate(startsAt),
-    paymentEndDate: indianDate(endsAt),
+    paymentStartDate: dayInIndia(startsAt),
+    paymentEndDate: dayInIndia(endsAt),
     billingLimit: 'AFTER',
     billingRule: 'MAX',
     remarks: remarksOf(reason),

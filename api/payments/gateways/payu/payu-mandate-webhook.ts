@@ -1,7 +1,7 @@
 /**
  * PayU's two webhooks about mandates, of UPI and of cards, as JSON. They are sent once, and their hash covers no id of
  * the event: a genuine one may be replayed. Source:
- * docs.payu.in/reference/set-up-webhook-to-receive-cancellation-or-modification-update-from-the-issuer-bank, read 2026-12.
+ * docs.payu.in/reference/set-up-webhook-to-receive-cancellation-or-modification-update-from-the-issuer-bank, read 2026-11.
  */
 import type { MandateNotification } from '#api/payments/gateways/mandate.ts'
 import { parseJson } from '#api/payments/gateways/parse-json.ts'

@@ -4,7 +4,7 @@
  * check-the-mandate-status, cancel-recurring-payments-of-netbanking-and-upi, -of-visa-and-mastercard.
  */
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import type { DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
@@ -116,7 +116,7 @@ export function payuMandates(settings: PayuSettings): GatewayMandates {
 const noticeVariables = (notice: NoticeRequest) => ({
   authPayuId: notice.mandateId,
   requestId: notice.requestId,
-  debitDate: indianDate(notice.debitDay),
+  debitDate: dayInIndia(notice.debitDay),
   amount: toRupees(notice.amountPaise),
   ...(notice.method === 'upi' && { mandateSeqNo: notice.sequence }),
   invoiceDisplayNumber: notice.number,

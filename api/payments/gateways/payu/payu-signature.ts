@@ -19,7 +19,7 @@ export type SignedFields = Record<string, string>
 /**
  * Returns the hash of key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. The terms of a
  * mandate are part of it before the salt, as the exact text that is posted.
- * Source of the latter: docs.payu.in/reference/payment-consent-transaction-payu-hosted, read 2026-12.
+ * Source of the latter: docs.payu.in/reference/payment-consent-transaction-payu-hosted, read 2026-11.
  */
 export function requestHash(fields: SignedFields, salt: string): string {
   const named = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS]

@@ -2,7 +2,7 @@
  * Paytm's answers about subscriptions, notices and debits. Paytm documents few of them completely: a result that is
  * neither a success nor a refusal leaves the outcome unknown. An answer about another subscription, order or day is rejected.
  */
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import type {
   DebitAnswer,
   FoundNotice,
@@ -121,7 +121,7 @@ export function foundNoticeOf(
 }
 
 /** Formats a day in India as Paytm does: DD-MM-YYYY. */
-export const paytmDate = (at: Date): string => indianDate(at).split('-').toReversed().join('-')
+export const paytmDate = (at: Date): string => dayInIndia(at).split('-').toReversed().join('-')
 
 /** Paytm writes `15-01-2027` and `15/01/2027 05:30`. */
 const isSameDay = (txnDate: string, day: Date): boolean =>

@@ -1,8 +1,8 @@
 /**
  * The request that registers a mandate with a payment at Paytm ("subscription"). Source: Paytm's integrator bundle and
- * initiate-subscription-api of its documentation, read 2026-12.
+ * initiate-subscription-api of its documentation, read 2026-11.
  */
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import { HIGHEST_CAP_PAISE, type MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { toRupees } from '#contract/money.ts'
 
@@ -47,8 +47,8 @@ export function subscriptionFields({ capPaise, months, startsAt, endsAt }: Manda
     subscriptionMaxAmount: toRupees(capPaise),
     subscriptionFrequency: '1',
     subscriptionFrequencyUnit: unit,
-    subscriptionStartDate: indianDate(startsAt),
-    subscriptionExpiryDate: indianDate(endsAt),
+    subscriptionStartDate: dayInIndia(startsAt),
+    subscriptionExpiryDate: dayInIndia(endsAt),
     subscriptionGraceDays: GRACE_DAYS,
     subscriptionEnableRetry: '1',
     subscriptionRetryCount: RETRIES,

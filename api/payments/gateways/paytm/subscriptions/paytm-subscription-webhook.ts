@@ -1,7 +1,7 @@
 /**
  * Paytm's webhooks about subscriptions, in two shapes, like those about payments: a form with upper-case names, and JSON
  * with a signed body. Sources: subscription-status-webhook, subscription-prenotify-callback-webhook and
- * card-expiry-notification-webhook of its documentation, and Paytm's integrator bundle, read 2026-12. It is not certain
+ * card-expiry-notification-webhook of its documentation, and Paytm's integrator bundle, read 2026-11. It is not certain
  * that Paytm reports a cancelled subscription.
  */
 import type { MandateNotification } from '#api/payments/gateways/mandate.ts'

@@ -1,11 +1,11 @@
 /**
  * Paytm's protocol of subscriptions (UPI mandates) after their registration: status, notice, debit and cancellation.
- * Sources, read 2026-12: Paytm's integrator bundle (skills/subscriptions), and fetch-subscription-status-api,
+ * Sources, read 2026-11: Paytm's integrator bundle (skills/subscriptions), and fetch-subscription-status-api,
  * subscription-pre-notify-api, renew-subscription-api and cancel-subscription-api of its documentation. Where they differ, a
  * setting decides.
  */
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import { indianDate } from '#api/payments/gateways/indian-time.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 import type { DebitAnswer, DebitRequest, NoticeRequest } from '#api/payments/gateways/mandate.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
@@ -118,7 +118,7 @@ const noticeFields = (
   subsId: mandateId,
   txnAmount: toRupees(amountPaise),
   txnDate: paytmDate(txnDate),
-  subscriptionScheduledExecutionDate: indianDate(debitDay),
+  subscriptionScheduledExecutionDate: dayInIndia(debitDay),
   referenceId: number,
   txnMessage: NOTICE_TEXT,
 })
