@@ -11,24 +11,29 @@ export type Plan = {
 }
 
 /**
- * What PostgreSQL adds to the cost of a plan for given values, for each table, subquery and common table expression that
- * is read and once more, because it makes this plan for each execution. Source: `cached_plan_cost` in PostgreSQL 15's plancache.c, with the default `cpu_operator_cost`.
+ * PostgreSQL plans for given values in each execution. It adds this planning cost to such a plan: once, and once more for
+ * each table, subquery and common table expression that the plan reads. Source: `cached_plan_cost` in PostgreSQL 15's
+ * plancache.c, with the default `cpu_operator_cost`.
  */
 const PLANNING_COST = 2.5
 
 /**
- * `isGenericTaken`: whether PostgreSQL takes the generic plan when the statement was executed a few times. It then plans
- * the statement once for each connection, and no longer in each execution.
+ * `isGenericChosen`: whether PostgreSQL switches to the generic plan after five executions. It then plans the statement
+ * once for each connection, and no longer in each execution.
  */
 export async function explainPlans(
   db: Db,
   statement: CompiledQuery,
-): Promise<{ forValues: Plan; generic: Plan; isGenericTaken: boolean }> {
+): Promise<{ forValues: Plan; generic: Plan; isGenericChosen: boolean }> {
   return db.connection().execute(async (connection) => {
     const forValues = await explain(connection, statement.sql, statement.parameters)
     const generic = await explainGeneric(connection, statement)
     const planning = PLANNING_COST * (nodesOf(forValues).filter(hasAlias).length + 1)
-    return { forValues, generic, isGenericTaken: generic['Total Cost'] <= forValues['Total Cost'] + planning }
+    return {
+      forValues,
+      generic,
+      isGenericChosen: generic['Total Cost'] <= forValues['Total Cost'] + planning,
+    }
   })
 }
 
@@ -50,8 +55,10 @@ async function explainGeneric(db: Db, { sql: text, parameters }: CompiledQuery):
   await run('set plan_cache_mode = force_generic_plan')
   await run(`prepare planned as ${text}`)
   const values = parameters.length === 0 ? '' : `(${parameters.map(() => 'null').join(', ')})`
-  const plan = await explain(db, `execute planned${values}`)
-  await run('deallocate planned')
-  await run('reset plan_cache_mode')
-  return plan
+  try {
+    return await explain(db, `execute planned${values}`)
+  } finally {
+    await run('deallocate planned')
+    await run('reset plan_cache_mode')
+  }
 }

@@ -32,8 +32,8 @@ const STAYS_SMALL = new Set([
  * a time keeps a third of the rows.
  */
 export async function findSequentialScans(db: Db, statement: CompiledQuery): Promise<string[]> {
-  const { forValues, generic, isGenericTaken } = await explainPlans(db, statement)
-  return [...new Set([forValues, ...(isGenericTaken ? [generic] : [])].flatMap(scannedTables))]
+  const { forValues, generic, isGenericChosen } = await explainPlans(db, statement)
+  return [...new Set([forValues, ...(isGenericChosen ? [generic] : [])].flatMap(scannedTables))]
 }
 
 const scannedTables = (plan: Plan): string[] =>

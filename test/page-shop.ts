@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
 /** An address group. */
-const HERE = '192.0.2.1'
+const ADDRESS_GROUP = '192.0.2.1'
 
 /** Renders the type, and a filter of `/new-connection`. */
 function filtersOf(path: string, given: URLSearchParams) {
@@ -21,7 +21,7 @@ function filtersOf(path: string, given: URLSearchParams) {
 export const textOfPage = ({ bodies }: CachedResponse): string => gunzipSync(bodies.gzip).toString('utf8')
 
 /** Creates a page cache whose renderer counts its calls, and can be delayed or made to fail. */
-export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
+export function openTestPageCache({ maxBytes }: { maxBytes?: number } = {}) {
   const rendered: string[] = []
   const statistics = createPageStatistics()
   /** Ends the time limit of the renderings that are running. */
@@ -52,7 +52,7 @@ export function openPageShop({ maxBytes }: { maxBytes?: number } = {}) {
     shopUrl: 'https://go.example.com',
     originsOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
   })
-  const find = (url: string, group = HERE) => pages.find(url, group)
+  const find = (url: string, group = ADDRESS_GROUP) => pages.find(url, group)
   const read = async (url: string, group?: string): Promise<string> => textOfPage(await find(url, group))
   return { pages, rendered, source, find, read, statistics, clock, limits, timers }
 }

@@ -10,9 +10,9 @@ export type SeededRandom = {
   between: (first: number, last: number) => number
   happens: (probability: number) => boolean
   /** undefined for an empty list. */
-  pick: <T>(list: readonly T[]) => T | undefined
+  pickIfAny: <T>(list: readonly T[]) => T | undefined
   /** One element of a list that is not empty. */
-  one: <const T>(list: readonly [T, ...T[]]) => T
+  pick: <const T>(list: readonly [T, ...T[]]) => T
   bytes: (count: number) => Buffer
 }
 
@@ -26,8 +26,8 @@ export function createSeededRandom(seed: string): SeededRandom {
     below,
     between: (first, last) => first + below(last - first + 1),
     happens: (probability) => next() < probability,
-    pick,
-    one: (list) => pick(list) ?? list[0],
+    pickIfAny: pick,
+    pick: (list) => pick(list) ?? list[0],
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => below(256))),
   }
 }

@@ -1,10 +1,9 @@
-/** A sale, and the two operators who can refund it. */
+/** The two operators who can refund a sale. */
 import { approveRefund } from '#api/payments/refunds/proposals/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/proposals/propose-refund.ts'
 import type { PartOfSale } from '#api/payments/refunds/refundable-sale.ts'
 import { expect } from 'vitest'
-import { TRAIN } from './fixtures.ts'
-import { openTestShop } from './test-shop.ts'
+import type { openTestShop } from './test-shop.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
@@ -27,21 +26,4 @@ export function staffActions({ platform }: Pick<TestShop, 'platform'>) {
       expect(await approve(orderId, await tokenOf(orderId, part))).toMatchObject({ kind: 'approved' })
     },
   }
-}
-
-/** Makes an order that was paid at PayU, in one of its tabs. */
-export async function paidOrder({ cart = TRAIN, tabs = 1 } = {}) {
-  const shop = await openTestShop()
-  const { browser, external } = shop
-  const orderId = await browser.register(cart)
-  const attempts: string[] = []
-  for (let tab = 0; tab < tabs; tab++) {
-    attempts.push(await browser.goToPayu(orderId))
-    external.advance(20)
-  }
-  const [first = '', second = ''] = attempts
-  const paid = await browser.payAtPayu(first, 'success')
-  await browser.returnToShop(paid)
-  expect(await browser.packs()).toHaveLength(1)
-  return { ...shop, orderId, second, paid, staff: staffActions(shop) }
 }

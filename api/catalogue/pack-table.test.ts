@@ -25,7 +25,7 @@ const packages = Array.from({ length: 500 }, (_, i): CataloguePackage => {
     description: `“É” 🎬 ${'x'.repeat(random.below(50))}`,
     image: isPlan ? '' : `/${String(i)}.svg`,
     languageId: isPlan ? null : 'tamil',
-    genreId: isPlan ? null : (random.pick(['drama', 'action']) ?? ''),
+    genreId: isPlan ? null : (random.pickIfAny(['drama', 'action']) ?? ''),
     appIds: isPlan ? ['two', 'one'] : [],
     options: isPlan ? [option(1), option(12)] : [option(null)],
   }

@@ -1,9 +1,9 @@
 /** Tests which pages are sent after the catalogue has changed. */
-import { openPageShop } from '#test/page-shop.ts'
+import { openTestPageCache } from '#test/page-shop.ts'
 import { expect, test } from 'vitest'
 
 test('after a new catalogue, one request gets the stale page, and the next one the new page', async () => {
-  const { read, rendered, source, pages } = openPageShop()
+  const { read, rendered, source, pages } = openTestPageCache()
   await read('/faqs')
   source.version = '2'
   expect(pages.peek('/faqs')).toBeUndefined()
@@ -14,7 +14,7 @@ test('after a new catalogue, one request gets the stale page, and the next one t
 })
 
 test('sends a stale page only for a minute after its version was last current', async () => {
-  const { read, source, clock } = openPageShop()
+  const { read, source, clock } = openTestPageCache()
   const filtered = '/new-connection?type=2&filter=a'
   const urls = ['/faqs', filtered]
   for (const url of urls) await read(url)
@@ -30,7 +30,7 @@ test('sends a stale page only for a minute after its version was last current', 
 })
 
 test('sends no page that is older than one version', async () => {
-  const { read, source } = openPageShop()
+  const { read, source } = openTestPageCache()
   const filtered = '/new-connection?type=2&filter='
   for (const filter of ['a', 'b']) await read(`${filtered}${filter}`)
   source.version = '2'
@@ -42,7 +42,7 @@ test('sends no page that is older than one version', async () => {
 })
 
 test('a page counts as stale if the catalogue changes while it is rendered', async () => {
-  const { read, source, pages } = openPageShop()
+  const { read, source, pages } = openTestPageCache()
   source.render = async (path) => {
     source.version = '2'
     return new Response(`<p>${path} of 1</p>`)

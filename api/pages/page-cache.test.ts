@@ -1,10 +1,10 @@
 /** Tests what the page cache renders, keeps and drops. */
-import { openPageShop } from '#test/page-shop.ts'
+import { openTestPageCache } from '#test/page-shop.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 test('renders a page once for concurrent and later requests', async () => {
-  const { read, rendered, pages, find } = openPageShop()
+  const { read, rendered, pages, find } = openTestPageCache()
   expect(pages.peek('/faqs')).toBeUndefined()
   const texts = await Promise.all(Array.from({ length: 50 }, () => read('/faqs')))
   expect(new Set(texts)).toEqual(new Set(['<p>/faqs of 1</p>']))
@@ -14,7 +14,7 @@ test('renders a page once for concurrent and later requests', async () => {
 })
 
 test('counts pages that were in memory, and those that were not', async () => {
-  const { read, pages, source, statistics } = openPageShop()
+  const { read, pages, source, statistics } = openTestPageCache()
   await read('/faqs')
   expect(statistics).toMatchObject({ hits: 0, misses: 1 })
   await read('/faqs')
@@ -27,7 +27,7 @@ test('counts pages that were in memory, and those that were not', async () => {
 })
 
 test('does not cache a failed page, and keeps serving the stale one', async () => {
-  const { read, source, rendered, find } = openPageShop()
+  const { read, source, rendered, find } = openTestPageCache()
   const { render } = source
   source.render = () => Promise.reject(new Error('no'))
   await expect(find('/faqs')).rejects.toThrow('no')
@@ -46,7 +46,7 @@ test('does not cache a failed page, and keeps serving the stale one', async () =
 })
 
 test('all unknown URLs share one uncacheable page with status 404', async () => {
-  const { rendered, source, find } = openPageShop()
+  const { rendered, source, find } = openTestPageCache()
   source.render = async () => new Response('nothing here', { status: 404 })
   for (const url of [
     '/nothing',
@@ -64,7 +64,7 @@ test('all unknown URLs share one uncacheable page with status 404', async () => 
 })
 
 test('invented URLs add no cache entries: only the rendered query keys count [THR-P7, ASVS-15.2.2, ASVS-3.5.7]', async () => {
-  const { rendered, find } = openPageShop()
+  const { rendered, find } = openTestPageCache()
   for (let number = 0; number < 300; number++) {
     const made = String(number)
     const tails = [`?utm=${made}`, `?type=${made}&x=${made}`, `/x${made}`, '/', '?type=1', '?type=%00']
@@ -79,7 +79,7 @@ test('invented URLs add no cache entries: only the rendered query keys count [TH
 })
 
 test('caches the data request of a client navigation like the page', async () => {
-  const { read, rendered, source } = openPageShop()
+  const { read, rendered, source } = openTestPageCache()
   source.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
   expect(await read('/new-connection.data?type=2&_routes=x')).toBe('/new-connection.data?type=2')
   expect(await read('/_.data?_routes=root')).toBe('/_.data')
@@ -89,7 +89,7 @@ test('caches the data request of a client navigation like the page', async () =>
 })
 
 test('a page’s policy allows its own inline scripts and its form targets, and no others [THR-W4, ASVS-1.2.3, ASVS-3.4.3]', async () => {
-  const { source, find } = openPageShop()
+  const { source, find } = openTestPageCache()
   const script = 'document.title = "கடலோர"'
   source.render = async () =>
     new Response(`<script>${script}</script><script src="/a.js"></script><style>p{}</style>`)
@@ -122,7 +122,7 @@ test('a page’s policy allows its own inline scripts and its form targets, and 
 })
 
 test('drops the least recently sent page to stay within its number of bytes', async () => {
-  const { read, rendered, statistics } = openPageShop({ maxBytes: 14_000 })
+  const { read, rendered, statistics } = openTestPageCache({ maxBytes: 14_000 })
   for (const url of ['/faqs', '/', '/cart', '/faqs', '/new-connection', '/new-connection?type=2']) {
     await read(url)
     expect(statistics.bytes).toBeLessThanOrEqual(14_000)
@@ -136,7 +136,7 @@ test('drops the least recently sent page to stay within its number of bytes', as
 })
 
 test('counts the bytes of a page once, and keeps a page that is larger than the cache', async () => {
-  const { read, find, rendered, source, statistics } = openPageShop({ maxBytes: 1_000 })
+  const { read, find, rendered, source, statistics } = openTestPageCache({ maxBytes: 1_000 })
   await read('/faqs')
   const { bytes } = statistics
   const { br, gzip } = (await find('/faqs')).bodies
@@ -150,7 +150,7 @@ test('counts the bytes of a page once, and keeps a page that is larger than the 
 })
 
 test('compresses a page with filters faster, to more bytes', async () => {
-  const { find, source } = openPageShop()
+  const { find, source } = openTestPageCache()
   const words = Array.from({ length: 2_000 }, (_, i) => `<p>${(i * i * 7_919).toString(36)} of the films</p>`)
   source.render = async () => new Response(words.join(''))
   const bytes = async (url: string) => (await find(url)).bodies.br.length
@@ -158,7 +158,7 @@ test('compresses a page with filters faster, to more bytes', async () => {
 })
 
 test('keeps the pages of each language separate, and spells their data as React Router does', async () => {
-  const { rendered, find, read, source } = openPageShop()
+  const { rendered, find, read, source } = openTestPageCache()
   expect(await read('/ta/faqs')).toBe('<p>/ta/faqs of 1</p>')
   expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
   for (const url of ['/ta', '/ta/', '/ta?a=1']) expect(await read(url)).toBe('<p>/ta of 1</p>')
@@ -173,7 +173,7 @@ test('keeps the pages of each language separate, and spells their data as React 
 })
 
 test('allows the gateways on the cart page of each language', async () => {
-  const { find } = openPageShop()
+  const { find } = openTestPageCache()
   const { headers } = await find('/ta/cart')
   expect(headers['content-security-policy']).toBe((await find('/cart')).headers['content-security-policy'])
 })

@@ -1,11 +1,11 @@
 /** Tests the limits of rendering pages with filters: by address group, in number at once, and in time. */
-import { openPageShop, textOfPage } from '#test/page-shop.ts'
+import { openTestPageCache, textOfPage } from '#test/page-shop.ts'
 import { expect, test } from 'vitest'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
 test('10,000 filters from one visitor cause few renderings, and each gets a page [THR-W15]', async () => {
-  const { find, rendered, statistics, clock } = openPageShop()
+  const { find, rendered, statistics, clock } = openTestPageCache()
   await find('/new-connection?type=2')
   const answers = new Map<string, number>()
   for (let number = 0; number < 10_000; number++) {
@@ -23,7 +23,7 @@ test('10,000 filters from one visitor cause few renderings, and each gets a page
 })
 
 test('a visitor without render budget gets the unstored page of the tab; other visitors get their own', async () => {
-  const { find, read, clock } = openPageShop()
+  const { find, read, clock } = openTestPageCache()
   const url = '/new-connection?type=2&filter='
   for (let number = 0; number < 20; number++) await find(`${url}${String(number)}`)
   const answer = await find(`${url}new`)
@@ -38,7 +38,7 @@ test('a visitor without render budget gets the unstored page of the tab; other v
 })
 
 test('renders at most two filtered pages at once, and never makes a page without filters wait', async () => {
-  const { read, source, rendered } = openPageShop()
+  const { read, source, rendered } = openTestPageCache()
   await read('/new-connection?type=2')
   const { render } = source
   const held = Promise.withResolvers<undefined>()
@@ -55,13 +55,13 @@ test('renders at most two filtered pages at once, and never makes a page without
 })
 
 test('ends the timer of a rendering that is done', async () => {
-  const { read, timers } = openPageShop()
+  const { read, timers } = openTestPageCache()
   await read('/faqs')
   expect(timers.map((timer) => timer?.aborted)).toEqual([true])
 })
 
 test('renderings that never end fail after a while and give their budget back', async () => {
-  const { read, source, limits } = openPageShop()
+  const { read, source, limits } = openTestPageCache()
   const { render } = source
   source.render = () => new Promise(() => undefined)
   const url = '/new-connection?type=2&filter='
@@ -74,7 +74,7 @@ test('renderings that never end fail after a while and give their budget back', 
 })
 
 test('without render budget a stale page is served until it can be rendered again', async () => {
-  const { read, source, clock } = openPageShop()
+  const { read, source, clock } = openTestPageCache()
   const url = '/new-connection?type=2&filter='
   for (let number = 0; number < 20; number++) await read(`${url}${String(number)}`)
   source.version = '2'

@@ -1,12 +1,12 @@
 /** Tests by SQL which proposals and refunds of a part of a sale the database accepts. */
 import { paise } from '#contract/money.ts'
 import { findRefusal } from '#test/refusal.ts'
-import { paidOrder } from '#test/staff-actions.ts'
+import { openPaidShop } from '#test/paid-shop.ts'
 import { beforeEach, expect, test } from 'vitest'
 
-let shop: Awaited<ReturnType<typeof paidOrder>>
+let shop: Awaited<ReturnType<typeof openPaidShop>>
 beforeEach(async () => {
-  shop = await paidOrder()
+  shop = await openPaidShop()
 })
 
 const NOON = '2026-11-20T12:00:00Z'

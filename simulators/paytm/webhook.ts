@@ -46,12 +46,12 @@ export async function sendWebhook(context: SimulatorContext, payment: Payment): 
       queueWebhook(context, toWebhook(write(payment, wrongKey(key))), { mostTries: 1 })
       return
     case 'webhook-late':
-      queueWebhook(context, toWebhook(write(payment, key)), { inMs: LATE_MS })
+      queueWebhook(context, toWebhook(write(payment, key)), { delayMs: LATE_MS })
       return
     case 'webhook-out-of-order':
       queueWebhook(context, toWebhook(write(payment, key)))
       queueWebhook(context, toWebhook(write({ ...payment, state: 'pending' }, key)), {
-        inMs: DEFAULT_DELAY_MS + 1000,
+        delayMs: DEFAULT_DELAY_MS + 1000,
       })
       return
     case 'webhook-twice':
@@ -69,7 +69,7 @@ export const wrongKey = (key: string): string => (key.startsWith('!') ? '?' : '!
 /** Sends one more webhook on a manual request, whatever was sent before and whatever behaviour is active. */
 export function resendWebhook(context: SimulatorContext, payment: Payment): void {
   const payload = asForm(webhookFields(payment, context.settings.paytm))
-  queueWebhook(context, { gateway: 'paytm', orderId: payment.orderId, payload }, { inMs: 0 })
+  queueWebhook(context, { gateway: 'paytm', orderId: payment.orderId, payload }, { delayMs: 0 })
   context.events.emit('change', 'paytm')
 }
 

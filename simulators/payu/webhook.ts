@@ -38,12 +38,12 @@ export async function sendWebhook(context: SimulatorContext, payment: Payment): 
       queueWebhook(context, toWebhook(asMultipart(fields)))
       return
     case 'webhook-late':
-      queueWebhook(context, toWebhook(asForm(fields)), { inMs: LATE_MS })
+      queueWebhook(context, toWebhook(asForm(fields)), { delayMs: LATE_MS })
       return
     case 'webhook-out-of-order': {
       queueWebhook(context, toWebhook(asForm(fields)))
       const old = returnFields({ ...payment, state: 'inProgress' }, salt, source)
-      queueWebhook(context, toWebhook(asForm(old)), { inMs: DEFAULT_DELAY_MS + 1000 })
+      queueWebhook(context, toWebhook(asForm(old)), { delayMs: DEFAULT_DELAY_MS + 1000 })
       return
     }
     case 'webhook-twice':
@@ -59,7 +59,7 @@ export async function sendWebhook(context: SimulatorContext, payment: Payment): 
 export function resendWebhook(context: SimulatorContext, payment: Payment): void {
   const source = paymentSource(context, payment)
   const payload = asForm(returnFields(payment, context.settings.payu.salt, source))
-  queueWebhook(context, { gateway: 'payu', orderId: payment.txnid, payload }, { inMs: 0 })
+  queueWebhook(context, { gateway: 'payu', orderId: payment.txnid, payload }, { delayMs: 0 })
   context.events.emit('change', 'payu')
 }
 

@@ -24,7 +24,7 @@ export const LATE_MS = 60_000
 const BATCH_SIZE = 32
 
 type NewWebhookContent = { gateway: Gateway; orderId: string; payload: Payload }
-type DeliveryOptions = { inMs?: number; mostTries?: number }
+type DeliveryOptions = { delayMs?: number; mostTries?: number }
 
 /** Queues a webhook, which is sent when it is due. @returns its id */
 export function queueWebhook(
@@ -32,8 +32,8 @@ export function queueWebhook(
   { gateway, orderId, payload }: NewWebhookContent,
   options: DeliveryOptions = {},
 ): number {
-  const { inMs = DEFAULT_DELAY_MS, mostTries = MAX_TRIES } = options
-  const dueAt = new Date(context.now().getTime() + inMs)
+  const { delayMs = DEFAULT_DELAY_MS, mostTries = MAX_TRIES } = options
+  const dueAt = new Date(context.now().getTime() + delayMs)
   return insertWebhook(context.store, { gateway, orderId, ...payload, dueAt, mostTries })
 }
 

@@ -25,7 +25,7 @@ function hostileCall(
   if (method === 'GET')
     return { url: `${url}?${queryNames[part - 1] ?? 'unknown'}=${escaped(text)}`, payload }
   if (random.happens(0.1)) return { url, payload: hostileValue(random) }
-  const name = random.pick([...Object.keys(payload ?? {}), 'unknown']) ?? 'unknown'
+  const name = random.pickIfAny([...Object.keys(payload ?? {}), 'unknown']) ?? 'unknown'
   return { url, payload: { ...payload, [name]: part === 1 ? text : hostileValue(random) } }
 }
 

@@ -22,11 +22,11 @@ await runScenario('overload', { seconds: 60 }, ({ seconds }) =>
     const { port } = await startShop()
     const buyers = startChild<PurchaseLoad, PurchaseCount>('load/load-purchases.ts')
     const spikeBuyers = startChild<SpikeLoad, SpikeCount>('load/load-spike.ts')
-    let first = 0
+    let nextBuyer = 0
     const measurePeak = async (): Promise<number> => {
-      const load = { port, connections: CONCURRENT_BUYERS, milliseconds: PEAK_MS, first }
+      const load = { port, connections: CONCURRENT_BUYERS, milliseconds: PEAK_MS, first: nextBuyer }
       const { next, perSecond } = await buyers.call(load)
-      first = next
+      nextBuyer = next
       return perSecond
     }
     const measurePeaks = async (): Promise<number[]> => {
@@ -43,11 +43,11 @@ await runScenario('overload', { seconds: 60 }, ({ seconds }) =>
       port,
       connections: MAX_SPIKE_CONNECTIONS,
       milliseconds: seconds * 1_000,
-      first,
+      first: nextBuyer,
       perSecond: OVERLOAD_FACTOR * median(before),
     })
-    first += spike.arrived
-    console.error('buyers who did not buy:', spike.otherEnds)
+    nextBuyer += spike.arrived
+    console.error('buyers who did not buy:', spike.failureCounts)
     // Measured before and after, because the speed of the machine may change meanwhile.
     return figuresOf(spike, median([...before, ...(await measurePeaks())]))
   }),

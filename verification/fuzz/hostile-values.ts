@@ -70,11 +70,11 @@ const OTHER_VALUES: readonly unknown[] = [
 ]
 
 export const hostileText = (random: SeededRandom): string =>
-  random.happens(0.1) ? randomText(random) : random.one(HOSTILE_TEXTS)
+  random.happens(0.1) ? randomText(random) : random.pick(HOSTILE_TEXTS)
 
 export function hostileValue(random: SeededRandom): unknown {
   if (random.happens(0.6)) return hostileText(random)
-  return random.happens(0.5) ? random.pick(NUMBERS) : random.pick(OTHER_VALUES)
+  return random.happens(0.5) ? random.pickIfAny(NUMBERS) : random.pickIfAny(OTHER_VALUES)
 }
 
 /** Builds text from any code units, including unpaired surrogates and control characters. */

@@ -21,9 +21,9 @@ export type JsonSchema = {
 /** Generates a value that matches the schema. */
 export function generateValid(schema: JsonSchema, random: SeededRandom): unknown {
   if ('const' in schema) return schema.const
-  if (schema.enum) return random.pick(schema.enum)
-  if (schema.examples) return random.pick(schema.examples)
-  if (schema.anyOf) return generateValid(random.pick(schema.anyOf) ?? {}, random)
+  if (schema.enum) return random.pickIfAny(schema.enum)
+  if (schema.examples) return random.pickIfAny(schema.examples)
+  if (schema.anyOf) return generateValid(random.pickIfAny(schema.anyOf) ?? {}, random)
   return GENERATORS[String(schema.type)]?.(schema, random) ?? null
 }
 
@@ -40,7 +40,7 @@ const GENERATORS: Record<string, (schema: JsonSchema, random: SeededRandom) => u
 
 function generateText({ pattern, format, minLength = 0, maxLength = 30 }: JsonSchema, random: SeededRandom) {
   if (format === 'uuid') return generateUuid(random)
-  if (pattern !== undefined) return random.one(samplesOf(pattern))
+  if (pattern !== undefined) return random.pick(samplesOf(pattern))
   const length = random.between(minLength, Math.min(maxLength, minLength + 30))
   return MARKER.repeat(10).slice(0, length)
 }

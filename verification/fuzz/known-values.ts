@@ -79,10 +79,10 @@ export function createKnownValues({ orders, requests, number }: Ids) {
   return {
     /** Returns a valid value for a field of this name; undefined if none is known. */
     suggest: (name: string, random: SeededRandom) =>
-      random.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
+      random.pickIfAny(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
     cart: (random: SeededRandom): readonly [string, string] =>
-      random.happens(0.95) ? random.one<readonly [string, string]>(CARTS) : [hostileText(random), '1.00'],
-    challenge: (random: SeededRandom) => random.pick(challenges),
+      random.happens(0.95) ? random.pick<readonly [string, string]>(CARTS) : [hostileText(random), '1.00'],
+    challenge: (random: SeededRandom) => random.pickIfAny(challenges),
     addChallenge: (challenge: Challenge) => {
       challenges.push(challenge)
       if (challenges.length > MAX_POOL_SIZE) challenges.shift()

@@ -38,10 +38,10 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
   const generateParameters = (schemas: Map<string, JsonSchema>): [string, string][] =>
     [...schemas].map(([name, schema]) => [name, String(generateValue(name, schema, context))])
   const fields = operation.gateway
-    ? Object.entries(random.pick(clients.genuineReturns[operation.gateway]) ?? {})
+    ? Object.entries(random.pickIfAny(clients.genuineReturns[operation.gateway]) ?? {})
     : generateBody(operation.body, context)
   // Few packages pass all filters of a list, and a list that is empty for its filters searches nothing.
-  const queryShare = random.one([0.1, 0.7])
+  const queryShare = random.pick([0.1, 0.7])
   const plan: Plan = {
     operation,
     client: pickClient(operation, random),
@@ -53,9 +53,9 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
     signed: operation.gateway !== undefined && random.happens(0.7),
   }
   if (operation.path.includes('fromExternal') && random.happens(0.8))
-    plan.mutations.push({ kind: 'header', name: 'x-client-key', value: random.one(['ask', 'replace']) })
+    plan.mutations.push({ kind: 'header', name: 'x-client-key', value: random.pick(['ask', 'replace']) })
   // One request in five is sent without a mutation.
-  const count = random.one([0, 1, 1, 2, 3])
+  const count = random.pick([0, 1, 1, 2, 3])
   const coherent = coherentFields(plan, knownValues, random)
   plan.fields = plan.fields.map(([name, value]) => [name, coherent.get(name) ?? value])
   for (let added = 0; added < count; added++) plan.mutations.push(randomMutation(plan, random))
@@ -63,9 +63,10 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
 }
 
 function pickClient({ path }: Operation, random: SeededRandom): ClientKind {
-  if (path.startsWith('/api/partner') && random.happens(0.7)) return random.one(['partner', 'limitedPartner'])
-  if (random.happens(0.6)) return random.one(['customer', 'satellite'])
-  return random.pick(CLIENT_KINDS) ?? 'anonymous'
+  if (path.startsWith('/api/partner') && random.happens(0.7))
+    return random.pick(['partner', 'limitedPartner'])
+  if (random.happens(0.6)) return random.pick(['customer', 'satellite'])
+  return random.pickIfAny(CLIENT_KINDS) ?? 'anonymous'
 }
 
 const generateValue = (name: string, schema: JsonSchema, { knownValues, random }: FuzzContext): unknown => {
@@ -109,24 +110,24 @@ const UNEXPECTED_NAMES = [
 
 function randomMutation(plan: Plan, random: SeededRandom): Mutation {
   const { fields, path } = plan
-  const [field] = random.pick(fields) ?? ['nothing']
-  const [param] = random.pick(path) ?? ['']
+  const [field] = random.pickIfAny(fields) ?? ['nothing']
+  const [param] = random.pickIfAny(path) ?? ['']
   if (path.length > 0 && random.happens(0.5)) return { kind: 'path', name: param, value: hostileText(random) }
   if (fields.length > 0 && random.happens(0.6))
     return { kind: 'field', name: field, value: hostileValue(random) }
-  return random.one<() => Mutation>([
+  return random.pick<() => Mutation>([
     () => ({ kind: 'drop', name: field }),
     () => ({ kind: 'repeat', name: field, value: hostileValue(random) }),
-    () => ({ kind: 'field', name: random.pick(UNEXPECTED_NAMES) ?? '', value: hostileValue(random) }),
-    () => ({ kind: 'body', text: random.one(HOSTILE_BODIES)() }),
-    () => ({ kind: 'type', type: random.one(CONTENT_TYPES) }),
+    () => ({ kind: 'field', name: random.pickIfAny(UNEXPECTED_NAMES) ?? '', value: hostileValue(random) }),
+    () => ({ kind: 'body', text: random.pick(HOSTILE_BODIES)() }),
+    () => ({ kind: 'type', type: random.pick(CONTENT_TYPES) }),
     () => ({
       kind: 'query',
-      name: random.pick([...UNEXPECTED_NAMES, 'before', 'a[]']) ?? '',
+      name: random.pickIfAny([...UNEXPECTED_NAMES, 'before', 'a[]']) ?? '',
       value: hostileText(random),
     }),
     () => {
-      const [name, value] = random.one(UNUSUAL_HEADERS)
+      const [name, value] = random.pick(UNUSUAL_HEADERS)
       return { kind: 'header', name, value }
     },
   ])()

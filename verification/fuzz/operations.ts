@@ -85,7 +85,7 @@ function toOperation(method: string, path: string, call: Call): Operation {
     responses: new Map(
       Object.entries(call.responses ?? {}).map(([status, response]) => [
         Number(status),
-        strictSchema(jsonOf(response)),
+        zodSchemaOf(jsonOf(response)),
       ]),
     ),
   }
@@ -93,8 +93,8 @@ function toOperation(method: string, path: string, call: Call): Operation {
 
 const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
-/** Builds a strict schema: undocumented fields are violations as well. */
-const strictSchema = (schema: JsonSchema | undefined): z.ZodType | undefined =>
+/** Builds the zod schema of a documented response. Undocumented fields are violations: the document closes every object. */
+const zodSchemaOf = (schema: JsonSchema | undefined): z.ZodType | undefined =>
   schema && schema.type !== 'null'
     ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
     : undefined

@@ -68,7 +68,7 @@ function describeResponse({ method, path }: HttpRequest, { status, body }: HttpR
 }
 
 /** Starts `times` calls at the same moment. */
-export const race = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
+export const callConcurrently = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, number) => run(number)))
 
 const MAX_TRIES = 600

@@ -1,6 +1,12 @@
 /** The races of a round. Each returns its violations as text; empty if there are none. */
 import { registrationForm } from '#test/fixtures.ts'
-import { responsesWith, type Race, type RaceContext, retryUntilAnswered, race } from './race-context.ts'
+import {
+  responsesWith,
+  type Race,
+  type RaceContext,
+  retryUntilAnswered,
+  callConcurrently,
+} from './race-context.ts'
 import {
   deliverNotification,
   formIn,
@@ -30,17 +36,17 @@ const oneOrder: Race = {
   name: 'one order: placed 30 times, payment started 10 times, 30 notifications',
   run: async (context, round) => {
     const user = testUserOf(round, 'oneOrder')
-    const placed = await race(30, () => placeOrder(context, user, MOVIES[0]))
+    const placed = await callConcurrently(30, () => placeOrder(context, user, MOVIES[0]))
     const orderId = await placeOrderRetrying(context, user, MOVIES[0])
     const ids = responsesWith(200, placed).map(orderIdIn)
 
-    const started = await race(10, () => startAttempt(context, user, orderId))
+    const started = await callConcurrently(10, () => startAttempt(context, user, orderId))
     const forms = responsesWith(200, started).map(formIn)
     const form =
       forms[0] ?? formIn(await retryUntilAnswered('payU', () => startAttempt(context, user, orderId)))
 
     const paid = await payFormAtPayu(context, form)
-    await race(30, (number) =>
+    await callConcurrently(30, (number) =>
       deliverNotification(context, user, paid, number % 2 === 0 ? 'return' : 'webhook'),
     )
     await retryUntilAnswered('return', () => deliverNotification(context, user, paid, 'return'))
@@ -60,7 +66,7 @@ const oneOrder: Race = {
 /** Delivers ten notifications of each payment at once, then repeats each return until the shop responds. */
 async function deliverAll(context: RaceContext, round: number, payments: GatewayPayment[]): Promise<void> {
   const user = testUserOf(round, 'twoPlans')
-  await race(10 * payments.length, async (number) => {
+  await callConcurrently(10 * payments.length, async (number) => {
     const paid = payments[number % payments.length]
     if (paid) await deliverNotification(context, user, paid, number % 3 === 0 ? 'webhook' : 'return')
   })
@@ -109,7 +115,7 @@ const oneWallet: Race = {
     const orderIds: string[] = []
     // The next cart would replace an order that has no attempt.
     for (const cart of MOVIES) orderIds.push((await placeOrderWithAttempt(context, user, cart)).orderId)
-    await race(8, (number) =>
+    await callConcurrently(8, (number) =>
       context.post(user, '/api/payment/wallet', { transactionID: orderIds[number % orderIds.length] }),
     )
     // If a crash cut off all eight requests, one more shows that paying from the wallet works.
@@ -142,7 +148,7 @@ const oneAccount: Race = {
     await retryUntilAnswered('verifyOTP', () => context.post(user, '/api/otp/verifyOTP', verification))
 
     const form = { ...registrationForm({ mobile }), ...MOVIES[3], mode: 'Payu' }
-    const responses = await race(20, () => context.post(user, '/api/users/create', form))
+    const responses = await callConcurrently(20, () => context.post(user, '/api/users/create', form))
     const created = responsesWith(201, responses)
     for (const response of created) {
       context.writes.record('account', mobile)

@@ -15,9 +15,9 @@ export async function buyPacks(scenario: Scenario, customer: Customer): Promise<
   const [instance] = instances
   // Signs in again if the session is over.
   await requestSignedIn(scenario, customer, { method: 'GET', url: '/api/account/packs' })
-  const id = await submitOrder(scenario, { customer, instance, cart: cartOf([random.one(CARTS)]) })
+  const id = await submitOrder(scenario, { customer, instance, cart: cartOf([random.pick(CARTS)]) })
   const order = customer.orders.find((one) => one.id === id)
-  const gateway = random.one(PAGE_GATEWAYS)
+  const gateway = random.pick(PAGE_GATEWAYS)
   if (!order) return
   await openTab(scenario, instance, { customer, order, gateway })
   const attemptId = external[gateway].model.openAttempts().findLast((one) => one.startsWith(id))

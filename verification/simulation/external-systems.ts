@@ -71,7 +71,7 @@ const linkGateways = (
   },
   paytm: {
     respond: (request, { isFalse }) =>
-      paytm.respond(request, isFalse ? random().one(['forged', 'about another']) : undefined),
+      paytm.respond(request, isFalse ? random().pick(['forged', 'about another']) : undefined),
     createWebhook: (payment, channel) => paytm.createNotification(payment, channel),
   },
 })
@@ -106,7 +106,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
   /** Queues the given number of copies of a webhook. */
   const queueWebhooks = (gateway: PageGateway, payment: Payment, copies: number): void => {
     for (let copy = 0; copy < copies; copy++) {
-      const channel = random().one(['form webhook', 'json webhook'])
+      const channel = random().pick(['form webhook', 'json webhook'])
       pendingWebhooks.push(links[gateway].createWebhook(payment, channel))
     }
   }
@@ -124,7 +124,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
       if (request.destination === networkFaults.down) throw timeOut(clock, request, 'down')
       if (!random().happens(networkFaults.probability))
         return respond(request, { isFalse: random().happens(networkFaults.falseAnswerProbability) })
-      switch (random().one(NETWORK_FAULTS)) {
+      switch (random().pick(NETWORK_FAULTS)) {
         case 'refused':
           throw new NoResponse('refused')
         case 'lost':
@@ -134,7 +134,7 @@ export function createExternalSystems(options: ExternalSystemsOptions) {
           delayedRequests.push(request)
           throw timeOut(clock, request, 'late')
         case 'broken':
-          return { status: random().one([500, 502, 503]), body: '' }
+          return { status: random().pick([500, 502, 503]), body: '' }
         case 'web page':
           return { status: 200, body: '<!doctype html><title>Sorry</title>' }
         case 'twice':

@@ -14,7 +14,7 @@ export type Fault = {
 
 export const randomFault = (random: SeededRandom): Fault => ({
   point: random.happens(0.7) ? random.between(1, 10) : random.between(1, 40),
-  side: random.one(['before', 'after']),
+  side: random.pick(['before', 'after']),
   kind: random.happens(0.7) ? 'crash' : 'disconnect',
 })
 

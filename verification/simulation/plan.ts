@@ -88,7 +88,7 @@ export function createPlan(seed: number, steps: number): Plan {
   const random = createSeededRandom(`plan ${String(seed)}`)
   const names = [
     ...INITIAL_ACTIONS,
-    ...Array.from({ length: steps }, () => random.pick(NAMES) as Action['name']),
+    ...Array.from({ length: steps }, () => random.pickIfAny(NAMES) as Action['name']),
   ]
   const actions = names.map((name, index): Action => ({
     name,

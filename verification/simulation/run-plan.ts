@@ -99,8 +99,8 @@ async function runAction(environment: Environment, scenario: Scenario, { action,
     !action.faultFree && random.happens(0.12) ? randomFault(random) : action.fault,
   )
   const { networkFaults } = scenario.external
-  networkFaults.probability = action.faultFree ? 0 : random.one([0, 0, 0, 0.1, 0.3, 0.9])
-  networkFaults.falseAnswerProbability = action.faultFree ? 0 : random.one([0, 0, 0.9])
+  networkFaults.probability = action.faultFree ? 0 : random.pick([0, 0, 0, 0.1, 0.3, 0.9])
+  networkFaults.falseAnswerProbability = action.faultFree ? 0 : random.pick([0, 0, 0.9])
   scenario.instances.forEach(({ faultInjector }, index) => faultInjector.arm(faults[index]))
 
   const running = liveInstances(scenario)
@@ -149,11 +149,11 @@ async function recover(
     clock.advance(pause)
     external.advanceTime()
     for (const message of external.pendingWebhooks.splice(0)) {
-      const instance = scenario.random.one(instances)
+      const instance = scenario.random.pick(instances)
       if (scenario.random.happens(0.5)) await deliverMessage(scenario, instance, message)
     }
     // No faults are left, so one instance is enough.
-    await scenario.random.one(instances).runJobs('frequent')
+    await scenario.random.pick(instances).runJobs('frequent')
     for (const { readLog } of instances) scenario.violations.push(...listUnexpected(readLog()))
     if (scenario.violations.length > 0) break
   }

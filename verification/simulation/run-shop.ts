@@ -83,7 +83,7 @@ export async function advanceToNextWork(scenario: Scenario, { until, isCalm }: S
   const next = (await nextWorkAt(scenario)) ?? until
   const { from, to, probability } = OUTAGE_HOURS
   const isOut = !isCalm && next > now + HOUR_MS && random.happens(probability)
-  const gap = isOut ? random.between(from, to) * HOUR_MS : random.one(isCalm ? CALM_GAPS_MS : GAPS_MS)
+  const gap = isOut ? random.between(from, to) * HOUR_MS : random.pick(isCalm ? CALM_GAPS_MS : GAPS_MS)
   clock.advance(Math.max(0, Math.min(until, Math.max(next + gap, now + gap)) - now))
   external.advanceTime()
   await runShop(scenario, isCalm)
@@ -93,9 +93,9 @@ export async function advanceToNextWork(scenario: Scenario, { until, isCalm }: S
 export async function runShop(scenario: Scenario, isCalm: boolean): Promise<void> {
   const { random, external, instances, violations } = scenario
   for (const message of external.pendingWebhooks.splice(0))
-    if (random.happens(0.5)) await deliverMessage(scenario, random.one(instances), message)
+    if (random.happens(0.5)) await deliverMessage(scenario, random.pick(instances), message)
   if (!isCalm) disturbNetwork(scenario)
-  const running = random.happens(0.4) ? instances : [random.one(instances)]
+  const running = random.happens(0.4) ? instances : [random.pick(instances)]
   for (const { faultInjector } of running)
     faultInjector.arm(!isCalm && random.happens(0.15) ? randomFault(random) : undefined)
   await Promise.all(running.map((instance) => instance.runJobs('frequent')))
@@ -106,7 +106,7 @@ export async function runShop(scenario: Scenario, isCalm: boolean): Promise<void
 }
 
 function disturbNetwork({ random, external: { networkFaults } }: Scenario): void {
-  networkFaults.probability = random.one([0, 0, 0.1, 0.5, 0.9])
+  networkFaults.probability = random.pick([0, 0, 0.1, 0.5, 0.9])
   networkFaults.down = random.happens(0.1) ? 'payu' : undefined
 }
 

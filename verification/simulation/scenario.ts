@@ -67,8 +67,8 @@ export const liveInstances = ({ instances }: Scenario): Instance[] =>
 
 /** Returns a customer who is signed in; any customer if there is none. */
 export const pickCustomer = ({ customers, random }: Scenario): Customer =>
-  random.pick(customers.filter(({ token }) => token !== '')) ?? random.one(customers)
+  random.pickIfAny(customers.filter(({ token }) => token !== '')) ?? random.pick(customers)
 
 /** Returns a live instance, as a load balancer would choose it. */
 export const pickInstance = (scenario: Scenario): Instance | undefined =>
-  scenario.random.pick(liveInstances(scenario))
+  scenario.random.pickIfAny(liveInstances(scenario))

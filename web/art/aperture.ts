@@ -36,7 +36,7 @@ export function aperture(
   [fill, edge]: readonly [fill: string, edge: string],
   opening: Opening = wholePicture(c),
 ): string {
-  const { W, H, u, fx: x } = c
+  const { W, H, u, focusX: x } = c
   const { w, t, b } = opening
   const [L, R] = [x - w, x + w]
   const outline = ARCHES[form]({ w, t, b, x, L, R, s: t + w * 0.75 })

@@ -21,9 +21,9 @@ export type Canvas = {
   /** The unit of all sizes: one hundredth of the picture's short side, by crop. */
   readonly u: number
   /** The horizontal position of the subject. */
-  readonly fx: number
+  readonly focusX: number
   /** The vertical position of the horizon. */
-  readonly hz: number
+  readonly horizonY: number
   readonly r: Random
   readonly p: Palette
   /** Returns an id for a definition that is unique on the page. */

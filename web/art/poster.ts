@@ -75,8 +75,8 @@ function prepare(words: Words, crop: Crop, isLight: boolean): Prepared {
   const p = isLight ? lightVariantOf(night) : night
   const [W, H] = SIZES[crop]
   const u = (Math.min(W, H * 0.6667) / 100) * UNIT[crop]
-  const fx = W * (crop === 'wide' ? 0.42 : 0.5)
-  const hz = horizon(crop, H, r)
+  const focusX = W * (crop === 'wide' ? 0.42 : 0.5)
+  const horizonY = horizon(crop, H, r)
   const framed = crop === 'poster' && FRAMED.includes(artGenre(words.genre)) && r() < 0.26
   const canvas: Canvas = {
     crop,
@@ -84,14 +84,14 @@ function prepare(words: Words, crop: Crop, isLight: boolean): Prepared {
     W,
     H,
     u,
-    fx,
-    hz,
+    focusX,
+    horizonY,
     r,
     p,
     id: (kind) => `${prefix}${kind}${names++}`,
     def: (definition) => defs.push(definition),
-    sunX: fx,
-    sunY: hz - u * 26,
+    sunX: focusX,
+    sunY: horizonY - u * 26,
     sunR: u * 22,
   }
   return { canvas, defs, shade: `${prefix}z` }

@@ -7,7 +7,7 @@ import { disc } from './sky.ts'
 
 /** Sets the size and position of the sun. A framed picture has no room for a giant sun. */
 export function placeSun(c: Canvas, wish: 'small' | 'mid' | 'giant' | 'low'): void {
-  const { r, u, fx, hz } = c
+  const { r, u, focusX, horizonY } = c
   const places = {
     mid: [r.in(20, 25), 10, r.in(20, 30)],
     giant: [r.in(38, 46), 6, r.in(14, 26)],
@@ -16,8 +16,8 @@ export function placeSun(c: Canvas, wish: 'small' | 'mid' | 'giant' | 'low'): vo
   } as const
   const [radius, aside, above] = places[c.framed && wish === 'giant' ? 'mid' : wish]
   c.sunR = u * radius
-  c.sunX = fx + r.in(-1, 1) * u * aside
-  c.sunY = hz - u * above
+  c.sunX = focusX + r.in(-1, 1) * u * aside
+  c.sunY = horizonY - u * above
 }
 
 /** Draws trees at the sides of a wide hero. */
@@ -30,16 +30,16 @@ export const sideTrees = (c: Canvas, region: Region): string =>
 
 /** Draws a corridor of arches with light at its end and one figure. */
 export function corridor(c: Canvas, region: Region, who: Figure): string {
-  const { W, H, p, u, fx, hz } = c
+  const { W, H, p, u, focusX, horizonY } = c
   const N = 6
-  const end = hz + u * 6
+  const end = horizonY + u * 6
   const glow = mix(p.disc, '#ffffff', 0.25)
 
   let s = rect([0, 0, W, H], glow)
   const big = Math.min(W * 0.44, H * 0.4)
   const t0 = H * 0.05
 
-  c.sunX = fx
+  c.sunX = focusX
   c.sunY = end - u * 18
   c.sunR = u * 10
   s += disc(c, 'full')
@@ -55,10 +55,17 @@ export function corridor(c: Canvas, region: Region, who: Figure): string {
   c.def(
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${p.disc}" stop-opacity=".75"/><stop offset="1" stop-color="${p.disc}" stop-opacity="0"/></linearGradient>`,
   )
-  s += path(svg`M${fx - u * 7} ${end}H${fx + u * 7}L${fx + u * 34} ${H}H${fx - u * 34}Z`, `url(#${id})`)
+  s += path(
+    svg`M${focusX - u * 7} ${end}H${focusX + u * 7}L${focusX + u * 34} ${H}H${focusX - u * 34}Z`,
+    `url(#${id})`,
+  )
   return (
     s +
-    path(svg`M${fx - u * 2} ${end + u * 10}h${u * 4}L${fx + u * 9} ${H}H${fx - u * 9}Z`, p.ink, op(0.55)) +
-    who([fx, end + u * 11, u * 25], p.ink)
+    path(
+      svg`M${focusX - u * 2} ${end + u * 10}h${u * 4}L${focusX + u * 9} ${H}H${focusX - u * 9}Z`,
+      p.ink,
+      op(0.55),
+    ) +
+    who([focusX, end + u * 11, u * 25], p.ink)
   )
 }

@@ -10,7 +10,7 @@ export function sky(c: Canvas): string {
   const id = c.id('s')
 
   c.def(
-    `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${p.skyTop}"/><stop offset="${((c.hz / H) * 0.6).toFixed(2)}" stop-color="${p.skyMid}"/><stop offset="${(c.hz / H).toFixed(2)}" stop-color="${p.horizon}"/></linearGradient>`,
+    `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${p.skyTop}"/><stop offset="${((c.horizonY / H) * 0.6).toFixed(2)}" stop-color="${p.skyMid}"/><stop offset="${(c.horizonY / H).toFixed(2)}" stop-color="${p.horizon}"/></linearGradient>`,
   )
   return rect([0, 0, W, H], `url(#${id})`)
 }

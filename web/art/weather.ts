@@ -54,9 +54,9 @@ export function puffs(c: Canvas, [y, k]: Band, fill: string, a: number): string 
 
 export function petals(c: Canvas): string {
   let d = ''
-  const { r, u, fx, sunY: cy } = c
+  const { r, u, focusX, sunY: cy } = c
   for (let i = 0; i < 15; i++) {
-    const x = fx + (r() - 0.5) * u * 90
+    const x = focusX + (r() - 0.5) * u * 90
     const y = cy + (r() - 0.6) * u * 70
     const q = u * r.in(0.9, 2.1)
     d += svg`M${x} ${y}q${q} ${-q * 1.3} ${q * 2} 0q${-q} ${q * 1.3} ${-q * 2} 0z`

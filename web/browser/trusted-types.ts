@@ -17,30 +17,33 @@ declare global {
 
 const browser = typeof window === 'undefined' ? undefined : window
 const identity = (text: string): string => text
-const shop = browser?.trustedTypes?.createPolicy('shop', { createHTML: identity, createScriptURL: identity })
+const shopPolicy = browser?.trustedTypes?.createPolicy('shop', {
+  createHTML: identity,
+  createScriptURL: identity,
+})
 
-const known = new Map<string, string>()
+const trustedByHtml = new Map<string, string>()
 
 /**
  * Marks HTML as trusted: HTML of the build or sanitised HTML, never raw input. Returns the same object for the same
  * text, because React rewrites the HTML of the page for another object.
  */
 export function trustedHtml(html: string): string {
-  const trusted = known.get(html) ?? shop?.createHTML(html) ?? html
-  if (shop) known.set(html, trusted)
+  const trusted = trustedByHtml.get(html) ?? shopPolicy?.createHTML(html) ?? html
+  if (shopPolicy) trustedByHtml.set(html, trusted)
   return trusted
 }
 
 /** Marks the address of a script as trusted: only addresses that the server sent. */
-export const trustedScriptUrl = (url: string): string => shop?.createScriptURL(url) ?? url
+export const trustedScriptUrl = (url: string): string => shopPolicy?.createScriptURL(url) ?? url
 
-let widgets = false
+let isThirdPartyHtmlAllowed = false
 
 /**
  * Allows HTML of third-party scripts from now on. A gateway's script in the page could write to it by other means
  * anyway.
  */
-export const allowThirdPartyHtml = (): void => void (widgets = true)
+export const allowThirdPartyHtml = (): void => void (isThirdPartyHtmlAllowed = true)
 
 /** The HTML from which React creates a script element, before it fills it. */
 const NEW_SCRIPT = '<script></script>'
@@ -50,7 +53,8 @@ const NEW_SCRIPT = '<script></script>'
  */
 export function installDefaultPolicy(): void {
   browser?.trustedTypes?.createPolicy('default', {
-    createHTML: (html) => (widgets || !html.includes('<') || html === NEW_SCRIPT ? html : null),
-    createScriptURL: (url) => (widgets ? url : null),
+    createHTML: (html) =>
+      isThirdPartyHtmlAllowed || !html.includes('<') || html === NEW_SCRIPT ? html : null,
+    createScriptURL: (url) => (isThirdPartyHtmlAllowed ? url : null),
   })
 }

@@ -34,7 +34,7 @@ export default function NewConnection({ loaderData }: Route.ComponentProps) {
   useRedirect(isSubscriber ? `/quick-recharge${search}` : undefined)
   return (
     <PackBrowser
-      title={t`New Connection`}
+      heading={t`New Connection`}
       data={loaderData}
       next={{ to: '/registration', label: t({ message: `Register & Review Cart`, comment: 'button' }) }}
       // The list stays during the redirect; app plans would change when the subscriber's packs are loaded.

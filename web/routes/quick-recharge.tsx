@@ -39,7 +39,7 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PackBrowser
-        title={t`Quick Recharge`}
+        heading={t`Quick Recharge`}
         data={loaderData}
         next={{ to: '/cart', label: t({ message: `Review Cart`, comment: 'button' }) }}
         loading={arePacksKnown ? undefined : <PlanListSkeleton />}

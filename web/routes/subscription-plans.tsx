@@ -36,7 +36,7 @@ export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) 
   const arePlansPending = usePacksPending() && loaderData.type === APP_PLAN
   return (
     <PackBrowser
-      title={t`Subscription Plans`}
+      heading={t`Subscription Plans`}
       data={loaderData}
       tabs={tabs}
       loading={arePlansPending ? <PlanListSkeleton /> : undefined}

@@ -12,7 +12,7 @@ const PACKS = 6_000
 const WORDS = ['night', 'nigth', 'knight', 'light', 'master', 'mastar', 'film', 'the', 'nadi', 'கடலோர', 'రయిల్']
 
 const random = createSeededRandom('filtered search')
-const word = () => `${random.pick(WORDS) ?? ''}${random.happens(0.2) ? String(random.below(500)) : ''}`
+const word = () => `${random.pickIfAny(WORDS) ?? ''}${random.happens(0.2) ? String(random.below(500)) : ''}`
 const text = (words: number) => Array.from({ length: words }, word).join(' ')
 /** Returns packs whose titles and descriptions are made of a few words and their continuations. */
 const packs = Array.from({ length: PACKS }, (_, i) =>

@@ -9,7 +9,8 @@ import { FAMILY_AND_TRAIN, SOUTH } from '#test/fixtures.ts'
 import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { openQueueShop, queued } from '#test/queue-shop.ts'
 import { readBalances } from '#test/read-balances.ts'
-import { paidOrder, type TestShop } from '#test/staff-actions.ts'
+import { openPaidShop } from '#test/paid-shop.ts'
+import { type TestShop } from '#test/staff-actions.ts'
 import { FAMILY_3M, openUpgradeShop } from '#test/upgrade-shop.ts'
 
 import { describe, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ async function expectSound({ platform, external }: Pick<TestShop, 'platform' | '
 }
 
 test('returns a part, and keeps the order paid and its pack active [SPEC-17-73]', async () => {
-  const shop = await paidOrder()
+  const shop = await openPaidShop()
   const { browser, external, orderId, staff, advance, workOutbox } = shop
   const token = await staff.tokenOf(orderId, part(49))
   expect(await balances(shop)).toEqual({ 'gateway:payu': 149_00, sales: -149_00 })
@@ -48,7 +49,7 @@ test('returns a part, and keeps the order paid and its pack active [SPEC-17-73]'
 })
 
 test('returns several parts and then the rest, and shows each in the timeline [SPEC-17-73, SPEC-17-74]', async () => {
-  const shop = await paidOrder()
+  const shop = await openPaidShop()
   const { browser, external, orderId, staff, advance } = shop
   for (const rupees of [20, 20, 30]) {
     external.advance(60)
@@ -76,7 +77,7 @@ test('returns several parts and then the rest, and shows each in the timeline [S
 })
 
 test('refuses a part that is not left of the line, of the payment or of the order [SPEC-17-73]', async () => {
-  const { orderId, staff } = await paidOrder()
+  const { orderId, staff } = await openPaidShop()
   const most = (mostPaise: number) => ({ kind: 'amount_not_refundable', mostPaise })
   expect(await staff.propose(orderId, { part: part(149) })).toEqual(most(148_00))
   expect(await staff.propose(orderId, { part: part(0.99) })).toEqual(most(148_00))
@@ -88,7 +89,7 @@ test('refuses a part that is not left of the line, of the payment or of the orde
 })
 
 test('refunds once when several operators approve a part concurrently [SPEC-17-73]', async () => {
-  const shop = await paidOrder()
+  const shop = await openPaidShop()
   const { orderId, staff, advance, external } = shop
   const token = await staff.tokenOf(orderId, part(20))
   const names = ['meena', 'kumar', 'latha']

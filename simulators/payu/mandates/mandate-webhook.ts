@@ -21,7 +21,7 @@ export type Change = keyof typeof CHANGES
 
 export function sendMandateWebhook(context: SimulatorContext, mandate: Mandate, change: Change): void {
   const { salt } = context.settings.payu
-  const send = (signedWith = salt, inMs?: number): void => {
+  const send = (signedWith = salt, delayMs?: number): void => {
     const payload = asJson(
       mandate.network === null
         ? webhookFields(context, mandate, { change, salt: signedWith })
@@ -30,7 +30,7 @@ export function sendMandateWebhook(context: SimulatorContext, mandate: Mandate, 
     queueWebhook(
       context,
       { gateway: 'payu/mandates', orderId: mandate.txnid, payload },
-      { mostTries: 1, ...(inMs !== undefined && { inMs }) },
+      { mostTries: 1, ...(delayMs !== undefined && { delayMs }) },
     )
   }
   switch (takeBehaviour(context.store, 'payu', 'mandateWebhook', [mandate.txnid])) {

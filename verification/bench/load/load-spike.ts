@@ -19,7 +19,7 @@ export type SpikeCount = {
   /** Buyers who returned from the gateway, and whose order was then not paid. */
   unpaid: number
   /** How the other buyers ended, and how many of them. */
-  otherEnds: Record<string, number>
+  failureCounts: Record<string, number>
   callbacksSent: number
   callbacksAnswered: number
   callbackP99Ms: number
@@ -38,7 +38,7 @@ const MAX_TRIES = 30
 
 handleMessages(async (load: SpikeLoad): Promise<SpikeCount> => {
   const callbacks = { callbacksSent: 0, callbacksAnswered: 0, callbackP99Ms: 0 }
-  const count = { milliseconds: 0, arrived: 0, bought: 0, unpaid: 0, otherEnds: {}, ...callbacks }
+  const count = { milliseconds: 0, arrived: 0, bought: 0, unpaid: 0, failureCounts: {}, ...callbacks }
   const spike: Spike = { ...load, free: [], opened: 0, count, callbackMs: [] }
   const started = performance.now()
   const inProgress = new Set<Promise<void>>()
@@ -87,7 +87,7 @@ async function takeConnection(spike: Spike): Promise<Connection | undefined> {
   return openConnection(spike.port)
 }
 
-function countOtherEnd({ count: { otherEnds } }: Spike, reason: string): void {
+function countOtherEnd({ count: { failureCounts: otherEnds } }: Spike, reason: string): void {
   otherEnds[reason] = (otherEnds[reason] ?? 0) + 1
 }
 

@@ -25,18 +25,23 @@ type Purchase = { perSecond: number; nodeMs: number; postgresMs: number }
 /** PayU answers at once on both sides: with its usual delay it would be their common limit. */
 export async function measurePurchases(environment: Environment, shop: Shop, rounds: number) {
   await environment.gateway.call('answer at once')
-  return withEnvironment(async (limit) => {
-    await limit.gateway.call('answer at once')
-    const { statements, ...baseline } = await startBaseline(limit)
+  return withEnvironment(async (baselineEnvironment) => {
+    await baselineEnvironment.gateway.call('answer at once')
+    const { statements, ...baseline } = await startBaseline(baselineEnvironment)
     const sides = {
       shop: startPurchases(environment, shop, environment.database, { connections: BUYERS }),
-      baseline: startPurchases(limit, baseline, limit.database, { connections: BUYERS }),
+      baseline: startPurchases(baselineEnvironment, baseline, baselineEnvironment.database, {
+        connections: BUYERS,
+      }),
     }
-    const measured = await measureWarm(sides, [environment.database, limit.database], rounds)
+    const measured = await measureWarm(sides, [environment.database, baselineEnvironment.database], rounds)
     await expectMessagesAccepted(environment.database)
-    await expectSameRows(environment.database, limit.database)
+    await expectSameRows(environment.database, baselineEnvironment.database)
     const ratios = ratiosOf(measured.map((round) => [round.shop.perSecond, round.baseline.perSecond]))
-    const [ours, least] = [measured.map((round) => round.shop), measured.map((round) => round.baseline)]
+    const [ours, baselinePurchases] = [
+      measured.map((round) => round.shop),
+      measured.map((round) => round.baseline),
+    ]
     return [
       atLeast(
         `purchase rate relative to its ${String(statements)} statements and four responses by pg and node:http alone`,
@@ -44,9 +49,12 @@ export async function measurePurchases(environment: Environment, shop: Shop, rou
         MIN_RELATIVE_RATE,
         medianAndSpread(ratios, 2),
       ),
-      note('purchases a second', `${perSecond(ours)}; by pg and node:http alone ${perSecond(least)}`),
+      note(
+        'purchases a second',
+        `${perSecond(ours)}; by pg and node:http alone ${perSecond(baselinePurchases)}`,
+      ),
       note('CPU time per purchase', cpuOf(ours)),
-      note('CPU time per purchase by pg and node:http alone', cpuOf(least)),
+      note('CPU time per purchase by pg and node:http alone', cpuOf(baselinePurchases)),
     ]
   })
 }

@@ -12,10 +12,10 @@ const MAX_SECONDS = { embedded: 2.5, postgres: 2 }
 const MAX_MEGABYTES = 150
 
 export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
-  const onPostgres = await startOften({ DATABASE_URL: databaseUrl })
+  const onPostgres = await measureStartTimes({ DATABASE_URL: databaseUrl })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sun-direct-go-bench-'))
-  await startOften({ DATA_DIR: folder.path }, 1)
-  const onFolder = await startOften({ DATA_DIR: folder.path })
+  await measureStartTimes({ DATA_DIR: folder.path }, 1)
+  const onFolder = await measureStartTimes({ DATA_DIR: folder.path })
   return [
     atMost('start on an existing PGlite folder', cpuSeconds(onFolder), {
       max: MAX_SECONDS.embedded,
@@ -29,7 +29,10 @@ export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
   ]
 }
 
-async function startOften(settings: Record<string, string>, times = TIMES): Promise<Shop['started'][]> {
+async function measureStartTimes(
+  settings: Record<string, string>,
+  times = TIMES,
+): Promise<Shop['started'][]> {
   const starts: Shop['started'][] = []
   for (let time = 0; time < times; time++) {
     const shop = await startShop(settings)

@@ -107,7 +107,7 @@ function inventPack(
   { languages, genres, images, apps, words }: Source,
   { number, type }: { number: number; type: '2' | '3' },
 ): InventedPack {
-  const language = random.pick(languages) ?? ''
+  const language = random.pickIfAny(languages) ?? ''
   const title = inventTitle(random, words.get(language) ?? [])
   const lists = apps.get(language) ?? []
   const digits = String(number).padStart(6, '0')
@@ -118,11 +118,11 @@ function inventPack(
     alias: title.native === title.latin ? '' : title.latin,
     description: inventDescription(random, words.get('english') ?? []),
     language,
-    genre: random.pick(genres) ?? '',
+    genre: random.pickIfAny(genres) ?? '',
     apps: lists[number % lists.length] ?? [],
-    image: random.pick(images) ?? '',
+    image: random.pickIfAny(images) ?? '',
     poid: `P${type}-TITLE-${digits}`,
-    price: random.one(PRICES),
+    price: random.pick(PRICES),
     days: 30,
   }
 }
@@ -142,8 +142,8 @@ function inventWords(random: SeededRandom, block: number | undefined): Word[] {
     let latin = ''
     let native = ''
     for (let left = random.between(2, 4); left > 0; left--) {
-      const [consonant, hard] = random.pick(consonants) ?? [0x15, 'k']
-      const [sign, open] = random.pick(VOWELS) ?? [undefined, 'a']
+      const [consonant, hard] = random.pickIfAny(consonants) ?? [0x15, 'k']
+      const [sign, open] = random.pickIfAny(VOWELS) ?? [undefined, 'a']
       latin += hard + open
       if (block !== undefined) native += String.fromCodePoint(block + consonant)
       if (block !== undefined && sign !== undefined) native += String.fromCodePoint(block + sign)
@@ -165,7 +165,7 @@ function inventTitle(random: SeededRandom, words: readonly Word[]): Word {
 
 /** Names two people or places, as real descriptions do, so that nearly all descriptions differ. */
 function inventDescription(random: SeededRandom, names: readonly Word[]): string {
-  const sentence = [WHO, DOES, WHAT, WHERE].map((parts) => random.pick(parts)).join(' ')
+  const sentence = [WHO, DOES, WHAT, WHERE].map((parts) => random.pickIfAny(parts)).join(' ')
   return `${sentence}, with ${inventTitle(random, names).latin} and ${inventTitle(random, names).latin}.`
 }
 

@@ -29,7 +29,8 @@ const TYPO_KINDS: Readonly<Record<string, Mistake>> = {
     word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
 }
 
-const letterOf = (letters: string, random: SeededRandom): string => random.pick(Array.from(letters)) ?? ''
+const letterOf = (letters: string, random: SeededRandom): string =>
+  random.pickIfAny(Array.from(letters)) ?? ''
 
 /** Returns, for each kind of mistake, queries with one such mistake in a Latin word of six letters or more. */
 export function makeTypos(titles: readonly Title[]): { kind: string; cases: SearchCase[] }[] {
@@ -42,7 +43,7 @@ export function makeTypos(titles: readonly Title[]): { kind: string; cases: Sear
       const long = words.flatMap((word, i) =>
         /^[a-z]+$/.test(word) && word.length >= MIN_LETTERS ? [i] : [],
       )
-      const chosen = random.pick(long)
+      const chosen = random.pickIfAny(long)
       if (chosen === undefined) return []
       const word = words[chosen] ?? ''
       const wrong = mistake(word, random.below(word.length), random)

@@ -54,7 +54,7 @@ const SYLLABLES: readonly [Syllable, ...Syllable[]] = [
 export function inventTitles(count: number): Title[] {
   const random = createSeededRandom('titles')
   return Array.from({ length: count }, () => {
-    const word = () => Array.from({ length: random.between(2, 4) }, () => random.one(SYLLABLES))
+    const word = () => Array.from({ length: random.between(2, 4) }, () => random.pick(SYLLABLES))
     const words = Array.from({ length: random.between(1, 3) }, word)
     const spelt = (script: 0 | 1) =>
       words.map((parts) => parts.map((part) => part[script]).join('')).join(' ')
@@ -65,7 +65,7 @@ export function inventTitles(count: number): Title[] {
 /** Returns the first `count` titles; beyond the end, words of random titles put together. */
 export function resizeCorpus(titles: readonly Title[], count: number): Title[] {
   const random = createSeededRandom('more titles')
-  const wordOf = () => random.pick((random.pick(titles)?.latin ?? '').split(' ')) ?? ''
+  const wordOf = () => random.pickIfAny((random.pickIfAny(titles)?.latin ?? '').split(' ')) ?? ''
   const more = Array.from({ length: Math.max(0, count - titles.length) }, (_, i) => {
     return {
       latin: `${wordOf()} ${wordOf()} ${wordOf()}`,

@@ -9,7 +9,7 @@ const MAX_FAULTY_PHASE_MS = 4 * 24 * HOUR
 
 export async function advanceTime(scenario: Scenario): Promise<string> {
   const { random, external, customers } = scenario
-  const wanted = random.one([5 * SECOND, 35 * SECOND, 300 * SECOND, 1_900 * SECOND, 5 * HOUR, 26 * HOUR])
+  const wanted = random.pick([5 * SECOND, 35 * SECOND, 300 * SECOND, 1_900 * SECOND, 5 * HOUR, 26 * HOUR])
   const passed = advanceBy(scenario, wanted)
   const smc = customers.find((customer) => customer.smc !== undefined)?.smc
   if (smc !== undefined && random.happens(0.2)) external.satellite.topUp(smc, 200_00)

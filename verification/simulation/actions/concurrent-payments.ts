@@ -40,7 +40,7 @@ export async function concurrentPayments(scenario: Scenario): Promise<string> {
   const { random } = scenario
   const customer = pickCustomer(scenario)
   const attempts: { gateway: Tab['gateway']; attemptId: string }[] = []
-  for (const tab of random.one(PAYMENT_PAIRS)) {
+  for (const tab of random.pick(PAYMENT_PAIRS)) {
     const attemptId = await openGateway(scenario, customer, tab)
     if (attemptId !== undefined) attempts.push({ gateway: tab.gateway, attemptId })
   }

@@ -14,8 +14,11 @@ import { sql } from 'kysely'
 
 export async function forgeNotification(scenario: Scenario): Promise<string> {
   const { random, customers, external } = scenario
-  const genuine = random.pick([...customers.flatMap(({ returns }) => returns), ...external.pendingWebhooks])
-  const order = random.pick(customers.flatMap(({ orders }) => orders))
+  const genuine = random.pickIfAny([
+    ...customers.flatMap(({ returns }) => returns),
+    ...external.pendingWebhooks,
+  ])
+  const order = random.pickIfAny(customers.flatMap(({ orders }) => orders))
   const instance = pickInstance(scenario)
   if (!instance || !order) return 'no order to forge a message for'
   const message =
@@ -50,7 +53,7 @@ const isExpected = ({ status, location }: NonNullable<BrowserResponse>, isWebhoo
 
 /** Builds a notification that the order's first attempt is captured, with a random hash. */
 function createForgedMessage(id: string, { random }: Scenario): GatewayMessage {
-  const gateway = random.one(PAGE_GATEWAYS)
+  const gateway = random.pick(PAGE_GATEWAYS)
   const fields = FORGED_FIELDS[gateway](id, random.bytes(64).toString('hex'))
   return createFormMessage(`/api/webhooks/${gateway}`, fields, id)
 }

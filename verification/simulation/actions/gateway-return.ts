@@ -8,7 +8,7 @@ import { pickInstance, liveInstances, type Scenario } from '#verification/simula
 export async function gatewayReturn(scenario: Scenario): Promise<string> {
   const { random } = scenario
   const returns = scenario.customers.flatMap((customer) => customer.returns)
-  const message = random.happens(0.6) ? returns.at(-1) : random.pick(returns)
+  const message = random.happens(0.6) ? returns.at(-1) : random.pickIfAny(returns)
   const [first] = liveInstances(scenario)
   if (!message || !first) return 'no return to deliver'
   const instances = random.happens(0.2) ? liveInstances(scenario) : [pickInstance(scenario) ?? first]

@@ -63,5 +63,5 @@ async function chooseRefund({ random, database: { db } }: Scenario): Promise<str
   const { rows } = await sql<{ token: string; status: string }>`
     select token, status from refund order by id`.execute(db)
   const manual = rows.filter(({ status }) => status === 'manual')
-  return (random.happens(0.8) ? random.pick(manual) : random.pick(rows))?.token
+  return (random.happens(0.8) ? random.pickIfAny(manual) : random.pickIfAny(rows))?.token
 }

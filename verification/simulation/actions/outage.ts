@@ -10,11 +10,11 @@ const ROUND_MS = 31_000
 
 export async function outage(scenario: Scenario): Promise<string> {
   const { random, clock, external } = scenario
-  const down = random.one(GATEWAYS).name
+  const down = random.pick(GATEWAYS).name
   external.networkFaults.down = down
   for (let round = 0; round < ROUNDS; round++) {
     clock.advance(ROUND_MS)
-    const instance = random.pick(liveInstances(scenario))
+    const instance = random.pickIfAny(liveInstances(scenario))
     if (instance) await instance.runJobs('frequent')
   }
   external.networkFaults.down = undefined

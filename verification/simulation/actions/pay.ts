@@ -8,16 +8,16 @@ export async function pay(scenario: Scenario): Promise<string> {
   const { random, external } = scenario
   const isOpen = (name: PageGateway) => external[name].model.openAttempts().length > 0
   const startSummary = PAGE_GATEWAYS.some(isOpen) ? '' : `${await startPayment(scenario)}; `
-  const gateway = random.pick(PAGE_GATEWAYS.filter(isOpen)) ?? 'payu'
+  const gateway = random.pickIfAny(PAGE_GATEWAYS.filter(isOpen)) ?? 'payu'
   const open = external[gateway].model.openAttempts()
-  const attemptId = random.happens(0.6) ? open.at(-1) : random.pick(open)
+  const attemptId = random.happens(0.6) ? open.at(-1) : random.pickIfAny(open)
   if (attemptId === undefined) return `${startSummary}no page is open`
 
   const count = random.happens(0.15) ? 2 : 1
   const results = Array.from({ length: count }, () => {
     const behaviour: BehaviourName = random.happens(0.5)
       ? 'success'
-      : (random.pick(BEHAVIOUR_NAMES) ?? 'success')
+      : (random.pickIfAny(BEHAVIOUR_NAMES) ?? 'success')
     return makePayment(scenario, gateway, { attemptId, behaviour })
   })
   return `${startSummary}${attemptId} at ${gateway}: ${results.join(', ')}`

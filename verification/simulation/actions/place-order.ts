@@ -32,7 +32,7 @@ const CARTS: [string[], ...string[][]] = [
   ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL'],
 ]
 
-export const chooseCart = ({ random }: Scenario): ChosenCart => cartOf(random.one(CARTS))
+export const chooseCart = ({ random }: Scenario): ChosenCart => cartOf(random.pick(CARTS))
 
 export function cartOf(poids: string[]): ChosenCart {
   const paise = poids.reduce((sum, poid) => sum + (PRICES[poid] ?? 0), 0)

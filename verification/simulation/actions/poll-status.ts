@@ -4,8 +4,8 @@ import { pickInstance, type Scenario } from '#verification/simulation/scenario.t
 
 export async function pollStatus(scenario: Scenario): Promise<string> {
   const { random } = scenario
-  const customer = random.one(scenario.customers)
-  const order = random.pick(customer.orders)
+  const customer = random.pick(scenario.customers)
+  const order = random.pickIfAny(customer.orders)
   const instance = pickInstance(scenario)
   if (!order || !instance) return 'no order to poll'
   const isAnonymous = random.happens(0.3)

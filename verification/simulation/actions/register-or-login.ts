@@ -11,7 +11,7 @@ import { chooseCart, recordOrder } from './place-order.ts'
 
 export async function registerOrLogin(scenario: Scenario): Promise<string> {
   const newCustomer = scenario.customers.find(({ token }) => token === '')
-  const customer = newCustomer ?? scenario.random.one(scenario.customers)
+  const customer = newCustomer ?? scenario.random.pick(scenario.customers)
   const instance = pickInstance(scenario)
   if (!instance) return 'no instance answers'
   return signIn(scenario, instance, customer)

@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 
 export async function staffRefund(scenario: Scenario): Promise<string> {
   const { random, staff } = scenario
-  const approval = random.pick(staff.pendingApprovals)
+  const approval = random.pickIfAny(staff.pendingApprovals)
   return approval && random.happens(0.6) ? approveProposal(scenario, approval) : propose(scenario)
 }
 
@@ -27,7 +27,7 @@ async function propose(scenario: Scenario): Promise<string> {
   const orderId = await chooseOrder(scenario)
   const instance = pickInstance(scenario)
   if (orderId === undefined || !instance) return 'no order to refund'
-  const by = random.one(['ravi', 'meena'])
+  const by = random.pick(['ravi', 'meena'])
   const reason = 'a complaint was upheld'
   const part = random.happens(0.4) ? choosePart(scenario, orderId) : undefined
   const proposal = await callOperator(scenario, instance, () =>
@@ -45,20 +45,20 @@ async function propose(scenario: Scenario): Promise<string> {
 /** Chooses a part. It may be one that the order does not have, or the whole payment, which is not a part. */
 function choosePart({ random, customers }: Scenario, orderId: string): PartOfSale {
   const order = customers.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
-  const amountPaise = paise(random.one([1_00, 20_00, 20_00, 49_50, order?.amountPaise ?? 1_00]))
-  return { lineNo: random.one([1, 1, 1, 2]), amountPaise }
+  const amountPaise = paise(random.pick([1_00, 20_00, 20_00, 49_50, order?.amountPaise ?? 1_00]))
+  return { lineNo: random.pick([1, 1, 1, 2]), amountPaise }
 }
 
 /** With probability 0.3 chooses an order of which a part was refunded, with 0.56 a paid one, otherwise any order. */
 async function chooseOrder(scenario: Scenario): Promise<string | undefined> {
   const { random, customers, staff, database } = scenario
   const { db } = database
-  const again = random.pick([...staff.refundedParts.values()])
+  const again = random.pickIfAny([...staff.refundedParts.values()])
   if (again !== undefined && random.happens(0.3)) return again
   const { rows: paid } = await sql<{ id: string }>`
     select id from orders where status = 'paid' order by id`.execute(db)
-  const any = random.pick(customers.flatMap(({ orders }) => orders))
-  return random.happens(0.8) ? (random.pick(paid) ?? any)?.id : any?.id
+  const any = random.pickIfAny(customers.flatMap(({ orders }) => orders))
+  return random.happens(0.8) ? (random.pickIfAny(paid) ?? any)?.id : any?.id
 }
 
 type ApprovalRequest = { approval: PendingApproval; by: string; token: string }

@@ -19,7 +19,7 @@ export async function startPayment(scenario: Scenario): Promise<string> {
   const { random } = scenario
   const customer = pickCustomer(scenario)
   // Mostly the newest order: the others are paid or expired.
-  const order = random.happens(0.7) ? customer.orders.at(-1) : random.pick(customer.orders)
+  const order = random.happens(0.7) ? customer.orders.at(-1) : random.pickIfAny(customer.orders)
   const [first] = liveInstances(scenario)
   if (!order || !first) return 'nothing to pay'
 
@@ -38,7 +38,7 @@ export async function startPayment(scenario: Scenario): Promise<string> {
 }
 
 const chooseGateway = ({ random }: Scenario, { smc }: Customer): StartedAt =>
-  smc !== undefined && random.happens(0.4) ? 'satellite-wallet' : random.one(PAGE_GATEWAYS)
+  smc !== undefined && random.happens(0.4) ? 'satellite-wallet' : random.pick(PAGE_GATEWAYS)
 
 /** Starts a payment in one tab. @returns the result in a few words */
 export const openTab = (scenario: Scenario, instance: Instance, tab: Tab): Promise<string> =>

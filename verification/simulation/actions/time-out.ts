@@ -29,7 +29,7 @@ export async function timeOut(scenario: Scenario): Promise<string> {
   const { random } = scenario
   const customer = pickCustomer(scenario)
   const cart = chooseCart(scenario)
-  const [first, second] = random.one<[PageGateway, PageGateway]>([
+  const [first, second] = random.pick<[PageGateway, PageGateway]>([
     ['payu', 'paytm'],
     ['paytm', 'payu'],
   ])
@@ -37,7 +37,7 @@ export async function timeOut(scenario: Scenario): Promise<string> {
     customer,
     cart,
     gateway: first,
-    behaviour: random.one(SLOW_BEHAVIOURS),
+    behaviour: random.pick(SLOW_BEHAVIOURS),
   })
   const passed = advanceBy(scenario, ORDER_EXPIRED_AFTER_MS)
   const secondResult = await orderAndPay(scenario, { customer, cart, gateway: second, behaviour: 'success' })

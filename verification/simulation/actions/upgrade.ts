@@ -82,7 +82,7 @@ export async function orderUpgrade(
   instance: Instance,
   { customer, credit, wrongBy }: Upgrade,
 ): Promise<{ id?: string; summary: string }> {
-  const { poids, paise: price } = cartOf([scenario.random.one(TARGETS)])
+  const { poids, paise: price } = cartOf([scenario.random.pick(TARGETS)])
   const paise = price - credit
   const summary = `${customer.mobile} upgrades to ${poids.join()} for ${writeRupees(paise)}`
   if (paise <= wrongBy) return { summary: `${summary}: too little to pay` }

@@ -12,7 +12,7 @@ export async function disputeOpenRefund(scenario: Scenario): Promise<string | un
   const { random, external } = scenario
   // Until the gateway has the refund that staff approved.
   if (random.happens(0.7)) await passPauses(scenario, { pauses: [MINUTE_MS], isCalm: true })
-  const refund = random.pick(await listOpenRefunds(scenario))
+  const refund = random.pickIfAny(await listOpenRefunds(scenario))
   const entry =
     refund && external[refund.gateway].model.bookEntries().find((one) => one.paymentId === refund.paymentId)
   const one = entry && external.disputes.open(refund.gateway, entry)

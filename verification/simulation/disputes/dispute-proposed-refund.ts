@@ -15,7 +15,7 @@ type Sale = { orderId: string; gateway: PageGateway; paymentId: string }
 export async function disputeProposedRefund(scenario: Scenario): Promise<string> {
   const { random, instances, external, staff, clock } = scenario
   const [instance] = instances
-  const sale = random.pick(await listSales(scenario))
+  const sale = random.pickIfAny(await listSales(scenario))
   if (!sale) return 'no sale to refund and dispute'
   const { orderId, gateway, paymentId } = sale
   const part = random.happens(0.4) ? { lineNo: 1, amountPaise: paise(1_00) } : undefined

@@ -71,7 +71,7 @@ async function disputeSome(scenario: Scenario): Promise<(string | undefined)[]> 
   for (let count = random.between(1, 4); count > 0; count--) {
     letBanksAct(scenario)
     notes.push(...(await workOnSome(scenario)))
-    await passPauses(scenario, { pauses: [random.one([MINUTE_MS, HOUR_MS])], isCalm: random.happens(0.6) })
+    await passPauses(scenario, { pauses: [random.pick([MINUTE_MS, HOUR_MS])], isCalm: random.happens(0.6) })
     await checkInvariants(scenario)
     if (violations.length > 0) break
   }
@@ -81,13 +81,13 @@ async function disputeSome(scenario: Scenario): Promise<(string | undefined)[]> 
 /** A bank disputes a payment that the shop may not know yet, or decides a case. */
 function letBanksAct({ random, external }: Scenario): void {
   const { disputes } = external
-  const gateway = random.one(PAGE_GATEWAYS)
+  const gateway = random.pick(PAGE_GATEWAYS)
   const captured = external[gateway].model
     .bookEntries()
     .filter((one) => one.capturedPaise > 0 && !one.refundedByGateway)
-  const entry = random.happens(0.5) ? captured.at(-1) : random.pick(captured)
+  const entry = random.happens(0.5) ? captured.at(-1) : random.pickIfAny(captured)
   if (entry && random.happens(0.6)) disputes.open(gateway, entry)
-  const undecided = random.pick(disputes.cases.filter(({ state }) => state === 'undecided'))
+  const undecided = random.pickIfAny(disputes.cases.filter(({ state }) => state === 'undecided'))
   if (undecided && random.happens(0.4)) disputes.decide(undecided)
 }
 
@@ -95,9 +95,9 @@ function letBanksAct({ random, external }: Scenario): void {
 async function workOnSome(scenario: Scenario): Promise<(string | undefined)[]> {
   const { random, instances, external } = scenario
   const { cases } = external.disputes
-  const one = random.happens(0.5) ? cases.at(-1) : random.pick(cases)
+  const one = random.happens(0.5) ? cases.at(-1) : random.pickIfAny(cases)
   const isCalm = random.happens(0.6)
-  if (!isCalm) random.one(instances).faultInjector.arm(randomFault(random))
+  if (!isCalm) random.pick(instances).faultInjector.arm(randomFault(random))
   const notes = await Promise.all([
     one && workOnCase(scenario, one),
     random.happens(0.5) ? staffRefund(scenario) : undefined,

@@ -37,14 +37,14 @@ export function createDisputeBooks(now: () => Date, random: () => SeededRandom) 
     ): DisputeCase | undefined {
       const disputed = sumOf(withMoney().filter((one) => one.paymentId === paymentId))
       const left = capturedPaise - disputed
-      const amountPaise = random().one([left, left, left - refundedPaise, Math.ceil(left / 2)])
+      const amountPaise = random().pick([left, left, left - refundedPaise, Math.ceil(left / 2)])
       if (amountPaise <= 0) return undefined
       const one: DisputeCase = {
         gateway,
         caseId: `CASE${String(cases.length + 1)}`,
         paymentId,
         amountPaise,
-        kind: random().one(['retrieval', 'chargeback', 'chargeback', 'chargeback', 'pre_arbitration']),
+        kind: random().pick(['retrieval', 'chargeback', 'chargeback', 'chargeback', 'pre_arbitration']),
         openedAt: time(),
         respondBy: time() + random().between(1, 5) * DAY_MS,
         hasEvidence: false,

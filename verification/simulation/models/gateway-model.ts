@@ -131,10 +131,10 @@ function pay(
   behaviour: PaymentBehaviour,
   { now, random, latest }: { now: number; random: SeededRandom; latest: number },
 ): void {
-  const difference = random.one([-100, 100, 5000])
+  const difference = random.pick([-100, 100, 5000])
   payment.chargedPaise = behaviour.wrongAmount ? payment.requestedPaise + difference : payment.requestedPaise
   payment.state = behaviour.now
-  const wait = random.one([20_000, 300_000, 2_400_000, 20_000_000, 200_000_000])
+  const wait = random.pick([20_000, 300_000, 2_400_000, 20_000_000, 200_000_000])
   // A bank releases an authorisation that is not captured.
   const later = behaviour.later ?? (behaviour.now === 'authorised' ? 'declined' : undefined)
   payment.later = later && { at: Math.min(now + wait, latest), state: later }

@@ -39,15 +39,15 @@ const adjustment = (random: SeededRandom, given: Partial<ReportLine>): ReportLin
 })
 
 const missingLine: Discrepancy['change'] = ({ lines, reportedFrom }, { random }) => {
-  const left = random.pick(lines)
+  const left = random.pickIfAny(lines)
   const correctedFrom = random.happens(0.6) ? reportedFrom + random.between(1, 5) : Infinity
   return { lines: lines.filter((line) => line !== left), correctedFrom }
 }
 
 const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
-  const kind = random.one(['payment', 'refund'])
-  const other = random.pick(lines.filter((line) => line.kind === kind))
-  const by = random.one([-100, 100])
+  const kind = random.pick(['payment', 'refund'])
+  const other = random.pickIfAny(lines.filter((line) => line.kind === kind))
+  const by = random.pick([-100, 100])
   // No report has a line of zero: a refund of one rupee then becomes one of two rupees.
   const changed = (amountPaise: number) => (amountPaise + by === 0 ? amountPaise - by : amountPaise + by)
   return withLines(
@@ -57,7 +57,7 @@ const otherAmount: Discrepancy['change'] = ({ lines }, { random }) => {
 
 /** A payment or refund of an earlier payout is in this one again. */
 const repeatedLine: Discrepancy['change'] = ({ lines }, { random, earlier }) => {
-  const line = random.pick(earlier.filter(({ kind }) => kind !== 'adjustment'))
+  const line = random.pickIfAny(earlier.filter(({ kind }) => kind !== 'adjustment'))
   const isListed = lines.some(({ reference }) => reference === line?.reference)
   return line && !isListed ? withLines([...lines, line]) : {}
 }
@@ -106,7 +106,9 @@ const DISCREPANCIES: Discrepancy[] = [
   {
     name: 'another amount at the bank',
     probability: 0.06,
-    change: ({ bankPaise }, { random }) => ({ bankPaise: Math.max(1, bankPaise + random.one([-1, 1, 100])) }),
+    change: ({ bankPaise }, { random }) => ({
+      bankPaise: Math.max(1, bankPaise + random.pick([-1, 1, 100])),
+    }),
   },
   { name: 'no bank line', probability: 0.06, change: () => ({ bankFrom: Infinity }) },
   { name: 'no report', probability: 0.06, change: () => ({ reportedFrom: Infinity }) },

@@ -73,7 +73,7 @@ export function breakRows(rows: readonly Row[], random: SeededRandom): Row[] {
   const last = rows.at(-1)
   if (!last) return []
   if (random.happens(0.4)) return [...rows, contradictionOf(last)]
-  return [...rows.slice(0, -1), random.one(BREAKS)(last)]
+  return [...rows.slice(0, -1), random.pick(BREAKS)(last)]
 }
 
 /** Returns the same row with one paisa more. */

@@ -93,7 +93,7 @@ export function payuMandates(model: GatewayModel, options: MandatesOptions) {
         isOfCard,
         state: registration,
         changedAt: time(),
-        confirmedAt: time() + random().one(PENDING_MS),
+        confirmedAt: time() + random().pick(PENDING_MS),
         notices: [],
         debits: [],
         allowsRepeats: random().happens(0.8),
@@ -177,7 +177,7 @@ function debit(books: Books, mandate: Mandate, given: MandateCall): object {
   const broken = brokenDebitRule(model, mandate, { request, now: now().getTime() })
   if (broken?.isForbidden === true && !given.isLate) violations.push(`debit ${txnid}: ${broken.rule}`)
   if (broken) return broken.isExecuted ? EXECUTED : debitAnswer(mandate, request, ['failed', broken.field9])
-  const outcome = behaviour.firstDebits.shift() ?? random().one(behaviour.debits)
+  const outcome = behaviour.firstDebits.shift() ?? random().pick(behaviour.debits)
   mandate.debits.push({ txnid, sequence, number, isTakenLate: outcome === 'failed, then taken' })
   if (outcome === 'no funds') return debitAnswer(mandate, request, ['failed', 'Z9|Insufficient funds'])
   onDebit(request)

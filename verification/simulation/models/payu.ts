@@ -25,9 +25,9 @@ const STATUS_FIELDS: Record<PaymentState, { status: string; unmapped: string; co
 
 type PayuModelOptions = { key: string; salt: string; now: () => Date; random: () => SeededRandom }
 
-export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuModelOptions) {
+export function payuModel(books: GatewayModel, { key, salt, now, random }: PayuModelOptions) {
   const forms = new Map<string, Fields>()
-  const mandates = payuMandates(model, {
+  const mandates = payuMandates(books, {
     salt,
     now,
     random,
@@ -38,7 +38,7 @@ export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuM
   })
 
   return {
-    model,
+    model: books,
     mandates,
     /** Registers the mandate of a captured payment whose form has one. */
     registerMandate(payment: Payment, registration: Registration) {
@@ -51,7 +51,7 @@ export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuM
       if (fields['key'] !== key || fields['hash'] !== requestHash(fields, salt))
         throw new Error(`the form of ${txnid} has a wrong signature`)
       forms.set(txnid, fields)
-      return model.open(txnid, readRupees(fields['amount'] ?? ''))
+      return books.open(txnid, readRupees(fields['amount'] ?? ''))
     },
     /**
      * Answers a request.
@@ -64,7 +64,7 @@ export function payuModel(model: GatewayModel, { key, salt, now, random }: PayuM
       if (parameters['key'] !== key || parameters['hash'] !== commandHash(key, command, var1, salt))
         return json({ status: 0, msg: 'Invalid Hash.' })
       const answer = mandates.respond(command, var1, isLate)
-      return json(answer ?? findCommand(command, isFalse)(model, parameters))
+      return json(answer ?? findCommand(command, isFalse)(books, parameters))
     },
     /** Builds the return or webhook for a payment in its present state. */
     createNotification(payment: Payment, channel: 'return' | 'webhook') {

@@ -35,7 +35,7 @@ export function createRefunds(time: () => number, random: () => SeededRandom) {
         state: 'queued',
         requestId: `1${String(random().below(10 ** 9)).padStart(9, '0')}${String(all.length)}`,
         // At once, after a minute, an hour or eleven hours.
-        completesAt: time() + random().one([0, 60_000, 3_600_000, 40_000_000]),
+        completesAt: time() + random().pick([0, 60_000, 3_600_000, 40_000_000]),
         finalState: random().happens(0.9) ? 'success' : 'failure',
       }
       all.push(refund)

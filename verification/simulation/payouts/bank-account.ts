@@ -28,13 +28,13 @@ export function createBankAccount(scenario: Scenario, books: readonly PayoutBook
       for (const { transfer, day, amountPaise } of refunds) {
         if (transfer === null || day === null || known.has(transfer)) continue
         // Some transfers are missing from the statement, or have another amount in it.
-        const sent = random.one([1, 1, 1, 1, 1, 0, 2]) * amountPaise
+        const sent = random.pick([1, 1, 1, 1, 1, 0, 2]) * amountPaise
         if (sent > 0) add({ reference: transfer, bookedOn: day, amountPaise: 0 - sent })
         known.add(transfer)
       }
       if (!random.happens(0.3)) return
       const reference = `OTHER${String(movements.length).padStart(5, '0')}`
-      add({ reference, bookedOn: today, amountPaise: random.one([-1, 1]) * random.between(100, 90_000) })
+      add({ reference, bookedOn: today, amountPaise: random.pick([-1, 1]) * random.between(100, 90_000) })
     },
   }
 }

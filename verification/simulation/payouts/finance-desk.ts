@@ -120,7 +120,7 @@ const matchNow = async ({ scenario, expected }: FinanceDesk): Promise<void> =>
 /** Imports another row for a payout that is matched already: the shop must refuse it. */
 export async function addToMatchedPayout({ scenario, expected }: FinanceDesk): Promise<void> {
   const matched = [...expected.payouts.values()].filter((one) => one.matchedLines)
-  const payout = scenario.random.pick(matched)
+  const payout = scenario.random.pickIfAny(matched)
   if (!payout) return
   const { gateway, utr, paidOn } = payout
   const row = { kind: 'adjustment', reference: 'LATER-1', payout_reference: utr, paid_on: isoDay(paidOn) }
@@ -135,14 +135,14 @@ function pickToExplain(
   random: Scenario['random'],
 ): PayoutException | undefined {
   const payouts = exceptions.filter(({ kind }) => kind === 'bank_missing' || kind === 'bank_amount_differs')
-  return random.pick(payouts.length > 0 && random.happens(0.7) ? payouts : exceptions)
+  return random.pickIfAny(payouts.length > 0 && random.happens(0.7) ? payouts : exceptions)
 }
 
 /** Lists the exceptions and compares everything with what was imported. In some runs it explains an exception. */
 export async function checkDesk(desk: FinanceDesk): Promise<ExceptionList | undefined> {
   const { scenario, expected, explained } = desk
   const { clock, random, instances, violations } = scenario
-  const instance = random.one(instances)
+  const instance = random.pick(instances)
   await matchNow(desk)
   const list = await callOperator(scenario, instance, () =>
     listExceptions(instance.platform, isoDay(dayOf(clock.now()))),

@@ -23,9 +23,9 @@ export async function importFile(scenario: Scenario, file: PayoutFile): Promise<
   if (random.happens(0.2)) await checkWritesNothing(scenario, file, { apply: false, isRefused: false })
   const interrupted = random.happens(0.35) ? await interruptImport(scenario, file) : undefined
   const isKnown = file.isKnown || interrupted === 'written'
-  const running = random.happens(0.15) ? instances : [random.one(instances)]
+  const running = random.happens(0.15) ? instances : [random.pick(instances)]
   await importOnce(scenario, { ...file, isKnown }, running)
-  if (random.happens(0.3)) await importOnce(scenario, { ...file, isKnown: true }, [random.one(instances)])
+  if (random.happens(0.3)) await importOnce(scenario, { ...file, isKnown: true }, [random.pick(instances)])
   return `${file.name}${interrupted === undefined ? '' : `, interrupted and ${interrupted}`}`
 }
 
@@ -59,7 +59,7 @@ async function interruptImport(
   file: PayoutFile,
 ): Promise<'written' | 'not written' | undefined> {
   const { random, instances } = scenario
-  const instance = random.one(instances)
+  const instance = random.pick(instances)
   const before = await dumpPayouts(scenario)
   instance.faultInjector.arm(randomFault(random))
   await runFile(scenario, instance, file)
@@ -78,7 +78,7 @@ async function checkWritesNothing(
 ): Promise<void> {
   const { random, instances, violations } = scenario
   const before = await dumpPayouts(scenario)
-  const instance = random.one(instances)
+  const instance = random.pick(instances)
   const report = await callOperator(scenario, instance, () => run(instance.platform, apply))
   if (report && report.faults.length > 0 !== isRefused)
     violations.push(`${name} ${isRefused ? 'has a fault and was accepted' : 'is correct and was refused'}`)

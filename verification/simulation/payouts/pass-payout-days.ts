@@ -106,7 +106,7 @@ async function firstCaptureDay({ database: { db }, clock }: Scenario): Promise<n
 async function trade(scenario: Scenario, customer: Customer): Promise<void> {
   const { random } = scenario
   for (let count = random.between(0, 2); count > 0; count--) await buyPacks(scenario, customer)
-  const paid = random.happens(0.3) ? random.pick(await listPaid(scenario)) : undefined
+  const paid = random.happens(0.3) ? random.pickIfAny(await listPaid(scenario)) : undefined
   if (paid !== undefined) await refundOrder(scenario, paid)
   if (random.happens(0.5)) await manualRefund(scenario)
   await passPauses(scenario, { pauses: AFTER_TRADE_MS, isCalm: true })

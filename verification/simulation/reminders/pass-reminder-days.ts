@@ -75,9 +75,9 @@ async function passDay(scenario: Scenario, day: number, choices: Map<string, Cho
 async function runJobs(scenario: Scenario, isFaulty: boolean): Promise<void> {
   const { random, external, instances, clock } = scenario
   external.networkFaults.down = isFaulty
-    ? random.one<Destination | undefined>(['sms', 'mail', undefined])
+    ? random.pick<Destination | undefined>(['sms', 'mail', undefined])
     : undefined
-  const running = random.happens(0.4) ? instances : [random.one(instances)]
+  const running = random.happens(0.4) ? instances : [random.pick(instances)]
   for (const { faultInjector } of running)
     faultInjector.arm(isFaulty && random.happens(0.5) ? randomFault(random) : undefined)
   await Promise.all(running.map((instance) => instance.runJobs('frequent')))
@@ -98,7 +98,7 @@ async function changeChoice(scenario: Scenario, choices: Map<string, Choice>): P
   const { random, customers } = scenario
   const mobiles = await listWaitingMobiles(scenario)
   const [waiting, ...others] = customers.filter(({ mobile }) => mobiles.includes(mobile))
-  const customer = random.one(waiting && random.happens(0.8) ? [waiting, ...others] : customers)
+  const customer = random.pick(waiting && random.happens(0.8) ? [waiting, ...others] : customers)
   const sent = (await listSentReminders(scenario)).findLast(({ mobile }) => mobile === customer.mobile)
   if (sent && random.happens(0.6))
     await stopByLink(scenario, { mobile: customer.mobile, link: sent.link, choices })
@@ -109,7 +109,7 @@ type Stop = { mobile: string; link: string; choices: Map<string, Choice> }
 
 async function stopByLink(scenario: Scenario, { mobile, link, choices }: Stop): Promise<void> {
   const { random, instances, violations, clock } = scenario
-  const { statusCode } = await random.one(instances).app.inject({ method: 'POST', url: `/r/${link}` })
+  const { statusCode } = await random.pick(instances).app.inject({ method: 'POST', url: `/r/${link}` })
   if (statusCode === 200) choices.set(mobile, { isOn: false, day: dayOf(clock.now()) })
   else violations.push(`the link of a reminder answered ${String(statusCode)}`)
 }
@@ -120,6 +120,6 @@ type Change = { customer: Customer; choices: Map<string, Choice>; isOn: boolean 
 async function chooseInAccount(scenario: Scenario, { customer, choices, isOn }: Change): Promise<void> {
   const { random, instances, clock } = scenario
   const request = { method: 'PUT', url: '/api/account/reminders', payload: { isOn } } as const
-  const response = await sendRequest(scenario, random.one(instances), { customer, request })
+  const response = await sendRequest(scenario, random.pick(instances), { customer, request })
   if (response?.status === 200) choices.set(customer.mobile, { isOn, day: dayOf(clock.now()) })
 }

@@ -57,7 +57,7 @@ export async function passRenewalDays(scenario: Scenario): Promise<string> {
   customers.push(customer)
   await skipTo(scenario, drawTimeOfPurchase(scenario))
   const { kind, payer } = drawPayer(scenario)
-  const registration = payer.isCalm ? 'active' : random.one(REGISTRATIONS)
+  const registration = payer.isCalm ? 'active' : random.pick(REGISTRATIONS)
   const mandate = await buyWithRenewal(scenario, customer, registration)
   if (!mandate) return 'renewals: no purchase'
   const course: Course = { customer, payer, mandate, stoppedAt: undefined, isRefunded: false, notes: [] }
@@ -75,7 +75,7 @@ export async function passRenewalDays(scenario: Scenario): Promise<string> {
 /** Draws a time within a day, or in the last three days of a January: such a pack ends in a shorter month, in 2028 on a leap day. */
 function drawTimeOfPurchase({ random, clock }: Scenario): number {
   if (!random.happens(0.4)) return clock.now().getTime() + random.below(DAY_MS)
-  const day = Date.UTC(random.one([2027, 2028]), 0, random.between(29, 31)) / DAY_MS
+  const day = Date.UTC(random.pick([2027, 2028]), 0, random.between(29, 31)) / DAY_MS
   return momentOf(day, 0).getTime() + random.below(DAY_MS)
 }
 

@@ -86,7 +86,7 @@ const FAILURES: [DebitOutcome, ...DebitOutcome[]] = ['no funds', 'pending, then 
 /** Draws a payer. @returns it with the name of its kind */
 export function drawPayer({ random }: Scenario): { kind: string; payer: Payer } {
   if (random.happens(CALM_PROBABILITY)) {
-    const kind = random.one(KINDS)
+    const kind = random.pick(KINDS)
     return { kind, payer: CALM[kind] }
   }
   const debits = random.happens(0.2) ? FAILURES : OUTCOMES

@@ -70,7 +70,7 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
     notes.push(`${attemptId} at ${gateway} ${result}`)
   }
   if (!random.happens(0.7)) return notes
-  if (random.happens(0.3)) random.one(instances).faultInjector.arm(randomFault(random))
+  if (random.happens(0.3)) random.pick(instances).faultInjector.arm(randomFault(random))
   await deliverReturnsAtOnce(scenario, customer, attempts.length)
   await endFaults(scenario)
   // Discards the log lines that the fault has caused.
@@ -81,8 +81,8 @@ async function payUpgrades(scenario: Scenario, customer: Customer): Promise<stri
 /** Orders an upgrade and opens it at a gateway. @returns the attempt there */
 async function openUpgrade(scenario: Scenario, customer: Customer) {
   const { random, instances, external, violations } = scenario
-  const instance = random.one(instances)
-  const gateway = random.one(PAGE_GATEWAYS)
+  const instance = random.pick(instances)
+  const gateway = random.pick(PAGE_GATEWAYS)
   const credit = await readCredit(scenario, instance, customer)
   const { id, summary } =
     credit === undefined

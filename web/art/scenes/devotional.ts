@@ -34,28 +34,32 @@ const bell = ([x, y, q]: Spot, fill: string): string =>
 
 export const devotionalScenes: readonly [Scene, ...Scene[]] = [
   (c, region) => {
-    const { p, u, hz, fx, H } = c
+    const { p, u, horizonY, focusX, H } = c
     placeSun(c, 'mid')
-    c.sunX = fx
+    c.sunX = focusX
     const row = (y: number, k: number, q: number) =>
-      Array.from({ length: k }, (_, i): Spot => [fx + (i - (k - 1) / 2) * q * u * 4.4, hz + u * y, q * u])
+      Array.from({ length: k }, (_, i): Spot => [
+        focusX + (i - (k - 1) / 2) * q * u * 4.4,
+        horizonY + u * y,
+        q * u,
+      ])
     return (
       sky(c) +
       rays(c, 24, H * 1.4, 0.1) +
       halo(c, 3, 0.8) +
       wheel([c.sunX, c.sunY, c.sunR * 1.72], p.disc, 0.5) +
       disc(c, 'full') +
-      region.land(c, [hz, H * 0.05], p.far, p.mid) +
-      region.mark(c, [fx, hz + u * 3, u * 50], p.near, p.disc) +
-      water(c, hz + u * 3) +
+      region.land(c, [horizonY, H * 0.05], p.far, p.mid) +
+      region.mark(c, [focusX, horizonY + u * 3, u * 50], p.near, p.disc) +
+      water(c, horizonY + u * 3) +
       lamps(c, [...row(14, 9, 2.2), ...row(23, 7, 3.4)]) +
       sideTrees(c, region)
     )
   },
   (c) => {
-    const { W, H, p, u, hz, fx } = c
-    c.sunX = fx
-    c.sunY = hz - u * 34
+    const { W, H, p, u, horizonY, focusX } = c
+    c.sunX = focusX
+    c.sunY = horizonY - u * 34
     c.sunR = u * 15
     let s = rect([0, 0, W, H], p.skyMid) + halo(c, 5, 0.85)
     let d = ''
@@ -73,58 +77,58 @@ export const devotionalScenes: readonly [Scene, ...Scene[]] = [
       s += path(d, k % 2 ? p.far : p.horizon, op((0.2 + (5 - k) * 0.13).toFixed(2)))
     }
     s += disc(c, 'full')
-    const y = hz + u * 20
+    const y = horizonY + u * 20
     s +=
       path(
-        svg`M${fx - u * 13} ${y}q${u * 2} ${-u * 4} ${u * 10} ${-u * 5}l${u * 1.6} ${-u * 22}q${-u * 3} ${-u * 1.4} 0 ${-u * 3}l${u * 0.2} ${-u * 11}h${u * 2.4}l${u * 0.2} ${u * 11}q${u * 3} ${u * 1.6} 0 ${u * 3}l${u * 1.6} ${u * 22}q${u * 8} ${u} ${u * 10} ${u * 5}Z`,
+        svg`M${focusX - u * 13} ${y}q${u * 2} ${-u * 4} ${u * 10} ${-u * 5}l${u * 1.6} ${-u * 22}q${-u * 3} ${-u * 1.4} 0 ${-u * 3}l${u * 0.2} ${-u * 11}h${u * 2.4}l${u * 0.2} ${u * 11}q${u * 3} ${u * 1.6} 0 ${u * 3}l${u * 1.6} ${u * 22}q${u * 8} ${u} ${u * 10} ${u * 5}Z`,
         p.ink,
       ) +
       path(
-        svg`M${fx - u * 17} ${hz - u * 23}Q${fx} ${hz - u * 19} ${fx + u * 17} ${hz - u * 23}Q${fx + u * 10} ${hz - u * 15} ${fx} ${hz - u * 15}T${fx - u * 17} ${hz - u * 23}Z`,
+        svg`M${focusX - u * 17} ${horizonY - u * 23}Q${focusX} ${horizonY - u * 19} ${focusX + u * 17} ${horizonY - u * 23}Q${focusX + u * 10} ${horizonY - u * 15} ${focusX} ${horizonY - u * 15}T${focusX - u * 17} ${horizonY - u * 23}Z`,
         p.ink,
       )
     return (
       s +
       lamps(
         c,
-        STAND.map(([a, b, q]): Spot => [fx + a * u, hz + b * u, q * u]),
+        STAND.map(([a, b, q]): Spot => [focusX + a * u, horizonY + b * u, q * u]),
       ) +
       rect([0, y, W, H - y], p.ink) +
-      halftone(c, [0, hz], p.disc, 0.1)
+      halftone(c, [0, horizonY], p.disc, 0.1)
     )
   },
   (c, region) => {
-    const { W, H, p, u, hz, fx } = c
+    const { W, H, p, u, horizonY, focusX } = c
     placeSun(c, 'mid')
-    c.sunY = hz - u * 18
+    c.sunY = horizonY - u * 18
     let steps = ''
     for (let i = 0; i < 5; i++) {
-      const y = hz + u * (12 + i * 5.5)
+      const y = horizonY + u * (12 + i * 5.5)
       steps += path(
-        svg`M${fx - u * (26 + i * 9)} ${y}H${fx + u * (26 + i * 9)}L${fx + u * (30 + i * 9)} ${y + u * 6}H${fx - u * (30 + i * 9)}Z`,
+        svg`M${focusX - u * (26 + i * 9)} ${y}H${focusX + u * (26 + i * 9)}L${focusX + u * (30 + i * 9)} ${y + u * 6}H${focusX - u * (30 + i * 9)}Z`,
         mix(p.mid, p.ink, i / 5),
       )
     }
-    const chains = BELLS.map(([a, b, q]) => svg`M${fx + a * u} 0V${(b - q * 1.8) * u}`).join('')
+    const chains = BELLS.map(([a, b, q]) => svg`M${focusX + a * u} 0V${(b - q * 1.8) * u}`).join('')
     return (
       sky(c) +
-      stars(c, 24, hz * 0.5) +
+      stars(c, 24, horizonY * 0.5) +
       halo(c, 3, 0.8) +
       disc(c, 'rings') +
-      region.land(c, [hz - u * 2, H * 0.05], p.far, p.mid) +
-      region.mark(c, [fx + u * (region.spans ? 0 : 6), hz + u * 2, u * 40], p.mid, p.disc) +
-      water(c, hz + u * 2) +
+      region.land(c, [horizonY - u * 2, H * 0.05], p.far, p.mid) +
+      region.mark(c, [focusX + u * (region.spans ? 0 : 6), horizonY + u * 2, u * 40], p.mid, p.disc) +
+      water(c, horizonY + u * 2) +
       steps +
-      rect([0, hz + u * 39, W, H], p.ink) +
-      woman([fx - u * 6, hz + u * 21, u * 22], p.ink) +
+      rect([0, horizonY + u * 39, W, H], p.ink) +
+      woman([focusX - u * 6, horizonY + u * 21, u * 22], p.ink) +
       lamps(c, [
-        [fx + u * 1, hz + u * 8, u * 2.2],
-        [fx - u * 22, hz + u * 16, u * 2.4],
-        [fx + u * 21, hz + u * 22, u * 3],
-        [fx - u * 30, hz + u * 28, u * 3.4],
+        [focusX + u * 1, horizonY + u * 8, u * 2.2],
+        [focusX - u * 22, horizonY + u * 16, u * 2.4],
+        [focusX + u * 21, horizonY + u * 22, u * 3],
+        [focusX - u * 30, horizonY + u * 28, u * 3.4],
       ]) +
       line(chains, p.ink, u * 0.5) +
-      BELLS.map(([a, b, q]) => bell([fx + a * u, b * u, q * u], p.ink)).join('') +
+      BELLS.map(([a, b, q]) => bell([focusX + a * u, b * u, q * u], p.ink)).join('') +
       sideTrees(c, region)
     )
   },

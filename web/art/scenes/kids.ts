@@ -9,43 +9,43 @@ import { puffs } from '#web/art/weather.ts'
 
 export const kidsScenes: readonly [Scene, ...Scene[]] = [
   (c, region) => {
-    const { p, u, hz, fx, H } = c
+    const { p, u, horizonY, focusX, H } = c
     placeSun(c, 'mid')
     let s = sky(c)
     // A rainbow in the colours of the palette.
     ;[p.far, p.spark, p.disc, p.mid].forEach((col, i) => {
-      s += svg`<circle cx="${fx}" cy="${hz + u * 12}" r="${u * (58 - i * 6)}" fill="none" stroke="${col}" stroke-width="${u * 6.1}"/>`
+      s += svg`<circle cx="${focusX}" cy="${horizonY + u * 12}" r="${u * (58 - i * 6)}" fill="none" stroke="${col}" stroke-width="${u * 6.1}"/>`
     })
     const paperPlane = ([x, y, k]: Spot, f: string) =>
       group([x, y, (u * k) / 10], path('M-10 0L10-6 2 6-1 2Z', '#ffffff') + path('M-1 2L10-6-3 4-2 8Z', f))
     return (
       s +
-      puffs(c, [hz * 0.34, 5], '#ffffff', 0.9) +
-      region.land(c, [hz + u * 3, H * 0.05], p.far, p.mid) +
-      region.mark(c, [fx, hz + u * 6, u * 32], p.mid, p.spark) +
-      ridge(c, [hz + u * 12, u * 4], p.mid, { n: 3 }) +
+      puffs(c, [horizonY * 0.34, 5], '#ffffff', 0.9) +
+      region.land(c, [horizonY + u * 3, H * 0.05], p.far, p.mid) +
+      region.mark(c, [focusX, horizonY + u * 6, u * 32], p.mid, p.spark) +
+      ridge(c, [horizonY + u * 12, u * 4], p.mid, { n: 3 }) +
       line(
-        svg`M${fx - u * 28} ${hz - u * 34}q${-u * 12} ${u * 4} ${-u * 10} ${u * 12}t${-u * 14} ${u * 6}`,
+        svg`M${focusX - u * 28} ${horizonY - u * 34}q${-u * 12} ${u * 4} ${-u * 10} ${u * 12}t${-u * 14} ${u * 6}`,
         '#ffffff',
         u * 0.5,
         svg` stroke-dasharray="${u * 1.4} ${u * 2}" opacity=".8"`,
       ) +
-      paperPlane([fx - u * 16, hz - u * 36, 11], p.horizon) +
-      paperPlane([fx + u * 24, hz - u * 56, 8], p.horizon) +
-      region.tree(c, [fx + u * 40, hz + u * 26, u * 44], p.near, -1) +
-      ridge(c, [hz + u * 22, u * 2], p.near, { n: 3 }) +
-      man([fx - u * 8, hz + u * 24, u * 16], p.ink) +
-      woman([fx + u * 2, hz + u * 24, u * 14], p.ink) +
+      paperPlane([focusX - u * 16, horizonY - u * 36, 11], p.horizon) +
+      paperPlane([focusX + u * 24, horizonY - u * 56, 8], p.horizon) +
+      region.tree(c, [focusX + u * 40, horizonY + u * 26, u * 44], p.near, -1) +
+      ridge(c, [horizonY + u * 22, u * 2], p.near, { n: 3 }) +
+      man([focusX - u * 8, horizonY + u * 24, u * 16], p.ink) +
+      woman([focusX + u * 2, horizonY + u * 24, u * 14], p.ink) +
       line(
-        svg`M${fx - u * 5.8} ${hz + u * 12.6}l${u * 2.6} ${-u * 4}M${fx + u * 3.4} ${hz + u * 13.6}l${u * 2.6} ${-u * 4}`,
+        svg`M${focusX - u * 5.8} ${horizonY + u * 12.6}l${u * 2.6} ${-u * 4}M${focusX + u * 3.4} ${horizonY + u * 13.6}l${u * 2.6} ${-u * 4}`,
         p.ink,
         u * 0.9,
       ) +
-      ridge(c, [hz + u * 31, u * 2], p.ink, { n: 2 })
+      ridge(c, [horizonY + u * 31, u * 2], p.ink, { n: 2 })
     )
   },
   (c, region) => {
-    const { p, u, hz, fx, H } = c
+    const { p, u, horizonY, focusX, H } = c
     placeSun(c, 'giant')
     const balloon = ([x, y, s]: Spot, a: string, b: string) =>
       group(
@@ -59,16 +59,16 @@ export const kidsScenes: readonly [Scene, ...Scene[]] = [
       sky(c) +
       halo(c, 1.7, 0.5) +
       disc(c, 'full') +
-      puffs(c, [hz * 0.4, 6], '#ffffff', 0.85) +
-      region.land(c, [hz, H * 0.07], p.far, p.mid) +
-      region.mark(c, [fx - u * 24, hz + u * 4, u * 28], p.mid, p.spark) +
-      balloon([fx + u * 14, hz - u * 38, u * 34], p.mid, p.far) +
-      balloon([fx - u * 24, hz - u * 62, u * 20], '#ffffff', p.disc) +
-      balloon([fx - u * 32, hz - u * 22, u * 13], p.far, p.spark) +
-      ridge(c, [hz + u * 11, u * 4], p.mid, { n: 4 }) +
-      region.tree(c, [fx + u * 38, hz + u * 26, u * 46], p.near, -1) +
-      ridge(c, [hz + u * 22, u * 3], p.near, { n: 3 }) +
-      ridge(c, [hz + u * 32, u * 2], p.ink, { n: 2 })
+      puffs(c, [horizonY * 0.4, 6], '#ffffff', 0.85) +
+      region.land(c, [horizonY, H * 0.07], p.far, p.mid) +
+      region.mark(c, [focusX - u * 24, horizonY + u * 4, u * 28], p.mid, p.spark) +
+      balloon([focusX + u * 14, horizonY - u * 38, u * 34], p.mid, p.far) +
+      balloon([focusX - u * 24, horizonY - u * 62, u * 20], '#ffffff', p.disc) +
+      balloon([focusX - u * 32, horizonY - u * 22, u * 13], p.far, p.spark) +
+      ridge(c, [horizonY + u * 11, u * 4], p.mid, { n: 4 }) +
+      region.tree(c, [focusX + u * 38, horizonY + u * 26, u * 46], p.near, -1) +
+      ridge(c, [horizonY + u * 22, u * 3], p.near, { n: 3 }) +
+      ridge(c, [horizonY + u * 32, u * 2], p.ink, { n: 2 })
     )
   },
 ]

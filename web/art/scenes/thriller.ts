@@ -10,11 +10,11 @@ import { clouds, halftone, rain } from '#web/art/weather.ts'
 
 export const thrillerScenes: readonly [Scene, ...Scene[]] = [
   (c) => {
-    const { W, H, p, u, hz, fx } = c
-    const x = fx
+    const { W, H, p, u, horizonY, focusX } = c
+    const x = focusX
     const w = u * 9
-    const t = hz - u * 46
-    const b = hz + u * 8
+    const t = horizonY - u * 46
+    const b = horizonY + u * 8
     const id = c.id('d')
     c.def(
       `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${p.disc}" stop-opacity=".9"/><stop offset="1" stop-color="${p.disc}" stop-opacity="0"/></linearGradient>`,
@@ -35,41 +35,41 @@ export const thrillerScenes: readonly [Scene, ...Scene[]] = [
     )
   },
   (c, region) => {
-    const { W, H, p, u, hz, fx } = c
+    const { W, H, p, u, horizonY, focusX } = c
     placeSun(c, 'small')
     let q = ''
-    const y = hz + u * 13
+    const y = horizonY + u * 13
     for (let i = 9; i > 0; i--)
-      q += svg`<ellipse cx="${fx}" cy="${y}" rx="${u * 11 * i}" ry="${u * 3.4 * i}" fill="none" stroke="${p.disc}" stroke-width="${u * 0.4}" opacity="${(0.62 - i * 0.055).toFixed(2)}"/>`
+      q += svg`<ellipse cx="${focusX}" cy="${y}" rx="${u * 11 * i}" ry="${u * 3.4 * i}" fill="none" stroke="${p.disc}" stroke-width="${u * 0.4}" opacity="${(0.62 - i * 0.055).toFixed(2)}"/>`
     return (
       sky(c) +
-      stars(c, 20, hz * 0.5) +
+      stars(c, 20, horizonY * 0.5) +
       halo(c, 5, 0.55) +
       disc(c, 'full') +
-      region.land(c, [hz - u * 2, H * 0.06], p.far, p.mid) +
-      region.mark(c, [fx + u * 24, hz, u * 34], p.mid, p.disc) +
-      rect([0, hz, W, H], p.near) +
+      region.land(c, [horizonY - u * 2, H * 0.06], p.far, p.mid) +
+      region.mark(c, [focusX + u * 24, horizonY, u * 34], p.mid, p.disc) +
+      rect([0, horizonY, W, H], p.near) +
       q +
-      boat([fx, y + u, u * 26], p.ink, true) +
+      boat([focusX, y + u, u * 26], p.ink, true) +
       sideTrees(c, region)
     )
   },
   (c, region) => corridor(c, region, man),
   (c, region) => {
-    const { H, p, u, hz, fx } = c
+    const { H, p, u, horizonY, focusX } = c
     placeSun(c, 'giant')
-    c.sunY = hz - u * 34
+    c.sunY = horizonY - u * 34
     return (
       sky(c) +
       halo(c, 1.9, 0.5) +
       disc(c, 'full') +
       clouds(c, [c.sunY + u * 8, 6], p.near, 0.75) +
-      region.mark(c, [fx + u * 12, hz + u * 3, u * 44], p.near, p.disc) +
-      region.land(c, [hz + u * 2, H * 0.03], p.near, p.mid) +
+      region.mark(c, [focusX + u * 12, horizonY + u * 3, u * 44], p.near, p.disc) +
+      region.land(c, [horizonY + u * 2, H * 0.03], p.near, p.mid) +
       rain(c, 0.3) +
-      ridge(c, [hz + u * 14, u * 2], p.ink, { n: 3, rim: 0.25 }) +
-      umbrella([fx - u * 14, hz + u * 19, u * 30], p.ink) +
-      ridge(c, [hz + u * 20, u], p.ink, { n: 3 })
+      ridge(c, [horizonY + u * 14, u * 2], p.ink, { n: 3, rim: 0.25 }) +
+      umbrella([focusX - u * 14, horizonY + u * 19, u * 30], p.ink) +
+      ridge(c, [horizonY + u * 20, u], p.ink, { n: 3 })
     )
   },
 ]

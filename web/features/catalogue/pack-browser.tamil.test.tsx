@@ -40,7 +40,7 @@ const data: PackBrowserData = {
 }
 
 const open = (loaderData: PackBrowserData) =>
-  renderPage(() => <PackBrowser title="New Connection" data={loaderData} />, {
+  renderPage(() => <PackBrowser heading="New Connection" data={loaderData} />, {
     path: '/new-connection',
     query: '?type=2',
   })

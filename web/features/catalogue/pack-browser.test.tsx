@@ -94,13 +94,13 @@ test('shows a tab for each type that has packages, with the label of the catalog
 })
 
 test('shows each plan in its own row [SPEC-2.5-06]', () => {
-  renderPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
+  renderPage(() => <PackBrowser heading="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
   const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
   expect(rows).toEqual(['family', 'south', 'starter'])
 })
 
 test('movies have a search, a language filter and a genre filter, each with All [SPEC-2.5-09, SPEC-2.5-10, SPEC-2.6-03, SPEC-2.7-02]', () => {
-  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+  renderPage(() => <PackBrowser heading="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-expanded')).toBe('false')
@@ -122,11 +122,11 @@ test('the movie carousel advances every 7.5 seconds [SPEC-2.5-12]', () => {
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo
   stubLayout({ inView: true, mediaMatches: false })
-  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
+  renderPage(() => <PackBrowser heading="New Connection" data={dataAt('/new-connection?type=3')} />, {
     path: '/',
   })
   cleanup()
-  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+  renderPage(() => <PackBrowser heading="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
   vi.advanceTimersByTime(7499)

@@ -16,7 +16,7 @@ import { TitleSection, TitleSheet } from '#web/features/catalogue/titles/title-s
 import { t } from '@lingui/core/macro'
 
 type PackBrowserProps = {
-  title: string
+  heading: string
   data: PackBrowserData
   /** The tabs to show, if not all. */
   tabs?: readonly WithText<AppType>[]
@@ -26,7 +26,7 @@ type PackBrowserProps = {
   loading?: ReactNode
 }
 
-export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackBrowserProps) {
+export function PackBrowser({ heading: title, data, tabs = data.appTypes, next, loading }: PackBrowserProps) {
   const { type, languages, genres } = data
   const label = nameOf(data.appTypes.find(({ id }) => id === type))
   const labels = packLabels(languages, genres)

@@ -22,8 +22,8 @@ export type PackList = {
   /** Loads the first or the next page, even after a failure. Does nothing while a page loads and at the end of the list. */
   loadMore: () => Promise<void>
   /** The number of the first card in view when the visitor left the list; 0 for a list that begins again. */
-  leftAt: () => number
-  leaveAt: (at: number) => void
+  firstInView: () => number
+  rememberFirstInView: (at: number) => void
 }
 
 const EMPTY: PackListState = {
@@ -49,11 +49,11 @@ export function createPackList(
   { first, onRestart }: PackListOptions = {},
 ): PackList {
   const state = createStore(first ? withPage(EMPTY, first) : EMPTY)
-  let leftAt = 0
+  let firstInView = 0
   return {
     state,
-    leftAt: () => leftAt,
-    leaveAt: (at) => (leftAt = at),
+    firstInView: () => firstInView,
+    rememberFirstInView: (at) => (firstInView = at),
     loadMore: async () => {
       const before = state.get()
       const isComplete = before.status === 'ready' && before.next === undefined
@@ -61,7 +61,7 @@ export function createPackList(
       state.set({ ...before, status: 'loading', failure: undefined })
       try {
         const page = await loadPage(before.next)
-        if (page.message !== undefined) leftAt = 0
+        if (page.message !== undefined) firstInView = 0
         state.set(withPage(before, page))
         if (page.message !== undefined) onRestart?.(page.message)
       } catch (thrown) {

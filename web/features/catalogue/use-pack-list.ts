@@ -27,7 +27,7 @@ export function usePackList(query: PackQuery, { carousel }: PanelLists): LoadedL
     list,
     loadMore: () => void packList.loadMore(),
     key: `${packAddress(query)} ${list.restarts}`,
-    start: isBack ? packList.leftAt() : 0,
-    onPlace: packList.leaveAt,
+    start: isBack ? packList.firstInView() : 0,
+    onPlace: packList.rememberFirstInView,
   }
 }

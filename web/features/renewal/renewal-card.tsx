@@ -49,7 +49,7 @@ export function RenewalCard() {
 }
 
 function Badge({ renewal }: { renewal: Renewal }) {
-  const { mark, text } = stateBadge(renewal)
+  const { tone: mark, text } = stateBadge(renewal)
   return <span className={`badge badge--${mark}`}>{text}</span>
 }
 

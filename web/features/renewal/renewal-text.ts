@@ -7,23 +7,23 @@ import { t } from '@lingui/core/macro'
 export const isLive = (renewal: Renewal): renewal is Exclude<Renewal, { state: 'stopped' | 'ended' }> =>
   renewal.state !== 'stopped' && renewal.state !== 'ended'
 
-type Badge = { mark: 'open' | 'answered' | 'closed'; text: string }
+type Badge = { tone: 'open' | 'answered' | 'closed'; text: string }
 
 /** Returns the name of the state, and how it is marked. */
 export function stateBadge({ state }: Renewal): Badge {
   switch (state) {
     case 'awaiting_mandate':
-      return { mark: 'open', text: t({ message: 'Being confirmed', context: 'state of a renewal' }) }
+      return { tone: 'open', text: t({ message: 'Being confirmed', context: 'state of a renewal' }) }
     case 'active':
-      return { mark: 'answered', text: t({ message: 'On', context: 'state of a renewal' }) }
+      return { tone: 'answered', text: t({ message: 'On', context: 'state of a renewal' }) }
     case 'paused':
-      return { mark: 'open', text: t({ message: 'Paused', context: 'state of a renewal' }) }
+      return { tone: 'open', text: t({ message: 'Paused', context: 'state of a renewal' }) }
     case 'past_due':
-      return { mark: 'open', text: t({ message: 'Not paid', context: 'state of a renewal' }) }
+      return { tone: 'open', text: t({ message: 'Not paid', context: 'state of a renewal' }) }
     case 'stopped':
-      return { mark: 'closed', text: t({ message: 'Stopped', context: 'state of a renewal' }) }
+      return { tone: 'closed', text: t({ message: 'Stopped', context: 'state of a renewal' }) }
     case 'ended':
-      return { mark: 'closed', text: t({ message: 'Ended', context: 'state of a renewal' }) }
+      return { tone: 'closed', text: t({ message: 'Ended', context: 'state of a renewal' }) }
   }
 }
 

@@ -4,7 +4,8 @@ import { orderIdOf } from '#test/browser.ts'
 import { lockOrder } from '#api/orders/order-store.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
 import { readBalances } from '#test/read-balances.ts'
-import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
+import { openPaidShop } from '#test/paid-shop.ts'
+import { staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { paise } from '#contract/money.ts'
 import type { TextPiece } from '#contract/timeline.ts'
@@ -15,7 +16,7 @@ import { toPlainText } from '#api/payments/timeline/timeline.ts'
 const balances = ({ platform }: Pick<TestShop, 'platform'>) => readBalances(platform.db)
 
 test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
-  const { browser, external, orderId, staff, advance, workOutbox, ...testShop } = await paidOrder()
+  const { browser, external, orderId, staff, advance, workOutbox, ...testShop } = await openPaidShop()
   const token = await staff.tokenOf(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   expect(await browser.packs()).toHaveLength(1)
@@ -44,7 +45,7 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
 })
 
 test("shows the cancellation in the owner's timeline", async () => {
-  const { browser, orderId, staff, external } = await paidOrder()
+  const { browser, orderId, staff, external } = await openPaidShop()
   external.advance(120)
   await staff.refund(orderId)
   const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
@@ -77,7 +78,7 @@ test('refunds a wallet payment into the wallet', async () => {
 
 describe('after a sale was refunded', () => {
   test('refunds a second payment that was open in another tab', async () => {
-    const { browser, external, orderId, second, staff, advance } = await paidOrder({ tabs: 2 })
+    const { browser, external, orderId, second, staff, advance } = await openPaidShop({ tabs: 2 })
     await staff.refund(orderId)
     await browser.returnToShop(await browser.payAtPayu(second, 'success'))
     expect(await browser.packs()).toEqual([])
@@ -88,7 +89,7 @@ describe('after a sale was refunded', () => {
   })
 
   test('activates and refunds nothing when the gateway repeats the capture', async () => {
-    const { app, browser, external, orderId, paid, staff, advance } = await paidOrder()
+    const { app, browser, external, orderId, paid, staff, advance } = await openPaidShop()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(paid.fields ?? {}).toString()
     const webhook = () => app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload })
@@ -103,7 +104,7 @@ describe('after a sale was refunded', () => {
   })
 
   test('permits buying the same or another app plan', async () => {
-    const { browser, orderId, staff } = await paidOrder({ cart: FAMILY })
+    const { browser, orderId, staff } = await openPaidShop({ cart: FAMILY })
     const refused = await browser.placeOrder(SOUTH)
     expect(refused.status).toBe(409)
     await staff.refund(orderId)
@@ -113,7 +114,7 @@ describe('after a sale was refunded', () => {
   })
 
   test('refuses to pay the order again', async () => {
-    const { browser, orderId, staff } = await paidOrder()
+    const { browser, orderId, staff } = await openPaidShop()
     await staff.refund(orderId)
     expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
       status: 409,
@@ -122,7 +123,7 @@ describe('after a sale was refunded', () => {
   })
 
   test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
-    const { browser, external, orderId, staff, advance, ...testShop } = await paidOrder()
+    const { browser, external, orderId, staff, advance, ...testShop } = await openPaidShop()
     await external.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
     await staff.refund(orderId)
     await advance(3_600)
@@ -133,7 +134,7 @@ describe('after a sale was refunded', () => {
 
 // The order's status decides. The lock only saves the losers a second read; without it they fail on the changed status.
 test('refunds once when several operators approve concurrently', async () => {
-  const { orderId, staff, external, advance } = await paidOrder()
+  const { orderId, staff, external, advance } = await openPaidShop()
   const token = await staff.tokenOf(orderId)
   const approvals = await Promise.all(
     ['meena', 'anand', 'meena', 'kumar'].map((by) => staff.approve(orderId, token, by)),
@@ -147,7 +148,7 @@ test('refunds once when several operators approve concurrently', async () => {
 })
 
 test('creates one proposal when several operators propose concurrently', async () => {
-  const { orderId, staff, platform } = await paidOrder()
+  const { orderId, staff, platform } = await openPaidShop()
   const all = await platform.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
     const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.propose(orderId, { by })))
@@ -168,7 +169,7 @@ test.each([
 ])(
   'refuses an approval of %s that waits while the proposal is rejected [SPEC-17-15]',
   async (_name, part) => {
-    const { orderId, staff, platform, browser } = await paidOrder()
+    const { orderId, staff, platform, browser } = await openPaidShop()
     const token = await staff.tokenOf(orderId, part)
     const { approving } = await platform.db.transaction().execute(async (tx) => {
       await lockOrder(tx, orderId)

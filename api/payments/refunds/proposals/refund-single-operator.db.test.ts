@@ -1,7 +1,8 @@
 /** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
 import { orderIdOf } from '#test/browser.ts'
 import { FAMILY, TRAIN } from '#test/fixtures.ts'
-import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
+import { openPaidShop } from '#test/paid-shop.ts'
+import { staffActions, type TestShop } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -14,14 +15,14 @@ describe('refuses the refund', () => {
   }
 
   test('when the proposing operator approves [THR-M14]', async () => {
-    const { staff, ...given } = await paidOrder()
+    const { staff, ...given } = await openPaidShop()
     const token = await staff.tokenOf(given.orderId)
     expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same_operator' })
     await stays(given)
   })
 
   test('after five wrong tokens, even concurrent ones, also with the right token [THR-M14]', async () => {
-    const { staff, ...given } = await paidOrder()
+    const { staff, ...given } = await openPaidShop()
     const token = await staff.tokenOf(given.orderId)
     const guesses = await Promise.all(
       Array.from({ length: 12 }, () => staff.approve(given.orderId, 'A'.repeat(24))),
@@ -34,7 +35,7 @@ describe('refuses the refund', () => {
   })
 
   test('after a day, and permits a new proposal', async () => {
-    const { staff, external, ...given } = await paidOrder()
+    const { staff, external, ...given } = await openPaidShop()
     const token = await staff.tokenOf(given.orderId)
     external.advance(DAY_SECONDS - 1)
     expect(await staff.propose(given.orderId, { by: 'anand' })).toMatchObject({ kind: 'already_proposed' })
@@ -47,7 +48,7 @@ describe('refuses the refund', () => {
   })
 
   test('with the token of another order', async () => {
-    const { staff, ...given } = await paidOrder()
+    const { staff, ...given } = await openPaidShop()
     const other = orderIdOf(await given.browser.placeOrder(FAMILY))
     await given.browser.payByPayu(other)
     const [, token] = [await staff.tokenOf(given.orderId), await staff.tokenOf(other)]

@@ -72,8 +72,8 @@ function LoadedCards({ packList, list, loadMore, query, labels }: LoadedCardsPro
     onNeedMore: loadMore,
     overscan: OVERSCAN,
     wraps: false,
-    start: packList.leftAt(),
-    onPlace: packList.leaveAt,
+    start: packList.firstInView(),
+    onPlace: packList.rememberFirstInView,
   })
   const card = usePackCards({ packs: list.packs, query, labels, eager: 0 })
   return (

@@ -57,7 +57,7 @@ async function open(address: string, { type = '2', ...given }: Partial<PackBrows
     const navigate = useNavigate()
     return (
       <>
-        <PackBrowser title="New Connection" data={data} />
+        <PackBrowser heading="New Connection" data={data} />
         <p data-testid="where">{useLocation().search}</p>
         <p data-testid="toast">{useToast()?.message}</p>
         <button onClick={() => void navigate(1)}>Forward</button>
