@@ -37,7 +37,7 @@ export const PersonalData = z.object({
       transactionId: Text,
       status: Text,
       amount: Text,
-      /** For the unused days of an earlier pack: it paid the rest of the price. Null for an order that is not an upgrade. */
+      /** The credit for the unused days of the replaced pack. Null for an order that is not an upgrade. */
       credit: Text.nullable(),
       placedAt: Moment,
       language: Text,
@@ -47,6 +47,7 @@ export const PersonalData = z.object({
       triesToPay: z.array(
         z.object({
           id: Text,
+          /** The name of the gateway. */
           paidBy: Text,
           method: Text.nullable(),
           bank: Text.nullable(),
@@ -64,6 +65,7 @@ export const PersonalData = z.object({
   renewals: z.array(
     z.object({
       plan: Text,
+      /** The id of the payment attempt that registered the mandate. */
       paidWith: Text,
       agreedAt: Moment,
       textVersion: Text,
@@ -71,6 +73,7 @@ export const PersonalData = z.object({
       neverMoreThan: Text,
       everyMonths: z.number(),
       validUntil: Moment,
+      /** The state of the mandate. */
       mandate: Text,
       method: Text.nullable(),
       renewal: Text.nullable(),

@@ -44,9 +44,9 @@ function transitionRenewals(
   { now, nextStepAt, orderId }: Changes,
 ): WriteStatement {
   const { from, to } = renewalTransitions[event]
-  const isOver = to === 'paid' || to === 'abandoned' || to === 'skipped'
+  const isOpen = OPEN_STATES.some((state) => state === to)
   return sql`
-    update renewal set state = ${to}, state_since = ${now}, next_step_at = ${isOver ? null : (nextStepAt ?? now)},
+    update renewal set state = ${to}, state_since = ${now}, next_step_at = ${isOpen ? (nextStepAt ?? now) : null},
       order_id = coalesce(${orderId ?? null}, order_id)
     where state = any(${[...from]}) and ${where}`
 }

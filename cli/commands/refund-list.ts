@@ -40,7 +40,9 @@ const STATES = { manual: 'MANUAL', requested: 'to be sent', sent: 'in progress' 
 const refundLine = (one: OpenRefundSummary, now: Date): string =>
   `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatPaise(one.amountPaise).padStart(10)}  ` +
   `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}` +
-  (one.coveredPaise > 0 ? `; the buyer's bank has returned ${formatPaise(one.coveredPaise)} more` : '')
+  (one.coveredPaise > 0
+    ? `; the buyer's bank has also returned ${formatPaise(one.coveredPaise)} of this payment`
+    : '')
 
 const proposalLine = (one: RefundProposal, now: Date): string =>
   `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatPaise(one.amountPaise).padStart(10)}  ` +

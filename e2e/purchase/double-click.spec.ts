@@ -19,6 +19,7 @@ test(
     const codes = countRequests(page, '/api/otp/generateOTP')
     const checks = countRequests(page, '/api/otp/verifyOTP')
     const accounts = countRequests(page, '/api/users/create')
+    // `users/create` places the order; an order of a signed-in buyer must not be placed beside it.
     const orders = countRequests(page, '/api/users/createTransaction')
     const payments = countRequests(page, '/api/payment/payU')
 

@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes [SPEC-12-04]',
+  'activates the pack within 90 seconds of Pay now if the tab is closed and no webhook comes [SPEC-12-04]',
   { tag: '@long' },
   async ({ page, context, buyer, shop }) => {
     test.setTimeout(150_000)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'shows for a failed order the reason, that nothing was charged and until when to retry',
+  'shows why an order failed, that nothing was charged and until when to retry',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'shows the refund of the second of two payments, and by when it arrives',
+  'shows the refund of a payment of the wrong amount, and by when it arrives',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)

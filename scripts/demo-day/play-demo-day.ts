@@ -1,4 +1,5 @@
 /** The demo day: a day of invented traffic at the API of the shop and of the simulators, so that a new shop has something to show. */
+import { runConcurrently } from '#scripts/run-concurrently.ts'
 import { simulatorClient } from '#test/simulators/simulator-client.ts'
 import { HOUSEHOLDS, type Household } from './households.ts'
 import { playHousehold } from './play-household.ts'
@@ -24,21 +25,18 @@ export async function playDemoDay({
   stopping,
 }: DemoShop): Promise<string | undefined> {
   const simulators = simulatorClient(`http://127.0.0.1:${String(simulatorsPort)}`)
-  const waiting = [...HOUSEHOLDS]
   const failures: Failure[] = []
 
   const play = async (household: Household): Promise<void> => {
+    if (stopping.aborted) return
     try {
       await playHousehold(shopUrl, simulators, household)
     } catch (error) {
       failures.push({ mobile: household.mobile, reason: reasonOf(error) })
     }
   }
-  const playWaiting = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && !stopping.aborted; next = waiting.shift()) await play(next)
-  }
 
-  await Promise.all(Array.from({ length: HOUSEHOLDS_AT_ONCE }, playWaiting))
+  await runConcurrently(HOUSEHOLDS, HOUSEHOLDS_AT_ONCE, play)
   if (stopping.aborted) return undefined
   return `${report(failures)}${await playDesk(deskUrl)}`
 }

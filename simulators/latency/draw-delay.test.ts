@@ -17,7 +17,7 @@ test('limits every delay to between 50 ms and 10 s', () => {
   expect(Math.max(...delays)).toBe(10_000)
 })
 
-test('draws as many delays below the median as above it', () => {
+test('draws the median for the normal number 0, more for a positive one and less for a negative one', () => {
   const draw = (second: number) => drawDelayMs(400, twoNumbers(0.9, second))
   expect(draw(0.25)).toBe(400)
   expect(draw(0)).toBeGreaterThan(400)

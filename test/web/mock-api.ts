@@ -57,7 +57,7 @@ export function mockApi() {
   }
   /** Sets the replies of an endpoint: one after the other, the last of them again and again. */
   const on = <R extends ApiRoute>(route: R, ...replies: [Reply<R>, ...Reply<R>[]]): void =>
-    onCall(route, () => (replies.length > 1 && replies.shift()) || replies[0])
+    onCall(route, () => (replies.length > 1 ? replies.shift()! : replies[0]))
 
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const { method = 'GET', headers, body, keepalive = false } = request

@@ -54,10 +54,10 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
   }
   if (operation.path.includes('fromExternal') && random.happens(0.8))
     plan.mutations.push({ kind: 'header', name: 'x-client-key', value: random.pick(['ask', 'replace']) })
-  // One request in five is sent without a mutation.
-  const count = random.pick([0, 1, 1, 2, 3])
   const coherent = coherentFields(plan, knownValues, random)
   plan.fields = plan.fields.map(([name, value]) => [name, coherent.get(name) ?? value])
+  // One request in five gets no further mutation.
+  const count = random.pick([0, 1, 1, 2, 3])
   for (let added = 0; added < count; added++) plan.mutations.push(randomMutation(plan, random))
   return plan
 }

@@ -40,14 +40,15 @@ export async function runRounds(
     violations.push(...(await runRound({ environment, context, random }, completed, crashes.get(completed))))
     report(completed + 1, rounds)
   }
-  if (violations.length === 0) violations.push(...(await checkEnd(environment, writes)))
+  const end = await checkEnd(environment, writes)
+  if (violations.length === 0) violations.push(...end.violations)
   const caused = [...crashes].filter(([round]) => round < completed).map(([, kind]) => kind)
   return {
     rounds: completed,
     kills: caused.filter((kind) => kind === 'instance').length,
     restarts: caused.filter((kind) => kind === 'database').length,
     acknowledged: writes.count(),
-    lost: await writes.listLost(environment.findIds),
+    lost: end.lost,
     /** The violations, each with its round. A run ends with its first round that has any. */
     violations,
     seconds: (performance.now() - began) / 1000,
@@ -92,15 +93,16 @@ async function causeCrash(environment: Environment, random: (below: number) => n
   else await environment.killInstance(random(INSTANCES.length))
 }
 
-/** Waits until all work is completed, then checks that no work is open and the balances agree to the paisa. */
-async function checkEnd(environment: Environment, writes: AcknowledgedWrites): Promise<string[]> {
+/** Waits until all work is completed, then checks that no work is open, no write is lost and the balances agree. */
+async function checkEnd(environment: Environment, writes: AcknowledgedWrites) {
   for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(environment)) > 0; second++)
     await pause(1_000)
   const open = await countOpenWork(environment)
   const lost = await writes.listLost(environment.findIds)
-  return [
+  const violations = [
     ...(open > 0 ? [`${String(open)} items of work are still open`] : []),
     ...(await listFinalViolations(environment)),
     ...lost.map(({ kind, id }) => `acknowledged ${kind} ${id} is lost`),
   ]
+  return { violations, lost }
 }

@@ -68,7 +68,7 @@ test('loads the page as a document if it has not arrived after 20 s', async () =
   expect(assigned).toEqual(['/faqs?q=ios'])
 })
 
-test('does not reload a page when the back button returns to it from the document', async () => {
+test('no longer waits for a navigation once the browser leaves the page', async () => {
   const { assigned } = await follow()
   await pass(1000)
   await act(async () => void window.dispatchEvent(new Event('pagehide')))

@@ -10,7 +10,7 @@ afterEach(() => learnServerTime(new Headers({ 'cache-control': 'no-store' })))
 test.each([
   ['behind', HOUR_MS],
   ['ahead of', -HOUR_MS],
-])('counts the seconds on a phone whose clock is an hour %s that of the server', (_, difference) => {
+])('counts down by the clock of the phone, even if it is an hour %s that of the server', (_, difference) => {
   const date = new Date(Date.now() + difference).toUTCString()
   learnServerTime(new Headers({ 'cache-control': 'no-store', date }))
   const moment = Date.now() + 30_000

@@ -1,4 +1,4 @@
-/** A column of texts that all differ, with a hash table to find the row of a text: eight bytes a row. */
+/** A column of texts that all differ, with a hash table to find the row of a text: 8 to 16 bytes for each row. */
 import { createNumberList, numberAt } from './number-list.ts'
 import { collectTexts, type TextColumn } from './text-column.ts'
 

@@ -1,4 +1,4 @@
-/** Statements about stored search indexes. */
+/** The store of search indexes. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 

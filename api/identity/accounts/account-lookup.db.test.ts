@@ -41,7 +41,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
   })
 })
 
-test('limits an address to sixty look-ups an hour over all three routes [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
+test('limits an IP address to sixty look-ups an hour over all three routes [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
   const { browser, external } = await makeApp()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),

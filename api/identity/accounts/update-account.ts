@@ -8,7 +8,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts'
-import { assignCodes } from '#api/identity/otp/otp-data-store.ts'
+import { keepOwnerOfCodes } from '#api/identity/otp/otp-data-store.ts'
 import {
   consumeVerification,
   isVerified,
@@ -37,7 +37,7 @@ export async function updateAccount(
   profile: AccountProfile,
 ): Promise<Subscriber> {
   const { subscriber } = signedIn
-  // A caller who has not verified the mobile learns nothing about it: the transaction refuses the change.
+  // A mobile that the caller has not verified is not looked up: the caller learns nothing, and the transaction refuses it.
   if (
     profile.mobile !== subscriber.mobile &&
     (await isVerified(platform.db, verification(platform, signedIn, profile)))
@@ -83,11 +83,12 @@ async function changeMobile(
   const { deviceId } = signedIn
   const wasVerified = await consumeVerification(tx, verification(platform, signedIn, after))
   if (!wasVerified) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
+  // Again: another update may have changed the mobile since the first check.
   requireStepUp({ runtime }, signedIn)
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile, now)
-  await assignCodes(tx, before)
+  await keepOwnerOfCodes(tx, before)
   const values = { digits: after.mobile.slice(-4) }
   await notifyOwner(
     { runtime, config },

@@ -14,7 +14,10 @@ export const sentCodesExport = (subscriberId: string) =>
     order by x.sent_at`)
 
 /** Records which account the codes to a mobile belong to, before the account gets another mobile. */
-export async function assignCodes(tx: Tx, { id, mobile }: { id: string; mobile: string }): Promise<void> {
+export async function keepOwnerOfCodes(
+  tx: Tx,
+  { id, mobile }: { id: string; mobile: string },
+): Promise<void> {
   await sql`update otp_challenge set subscriber_id = ${id} where mobile = ${mobile} and subscriber_id is null`.execute(
     tx,
   )

@@ -1,6 +1,6 @@
 /**
  * The store of consents: which version of the terms and privacy policy a subscriber agreed to, when, and in which
- * language. Kept for good.
+ * language. They are never deleted.
  */
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -9,7 +9,7 @@ import { TERMS_VERSION } from '#contract/terms.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
-export type Consent = {
+type Consent = {
   version: string
   agreedAt: Date
   givenAt: Tables['consent']['given_at']

@@ -7,7 +7,7 @@ import type { Subscriber } from './subscriber.ts'
 
 /**
  * Checks a mobile before a subscriber changes to it. A satellite subscriber may change to the number that the satellite
- * system has for the same person.
+ * system has for the same person. `smc` is the subscriber's number in the satellite system.
  * @throws UserExists, UserExistsInSatellite
  */
 export async function requireMobileAvailable(

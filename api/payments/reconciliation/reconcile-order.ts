@@ -16,17 +16,15 @@ export type Reconciled = {
   after: AttemptStatus | null
 }
 
-type Span = { orderId: string; timeoutMs: number }
-
 /**
  * Verifies all attempts of an order, at all gateways at the same time: a slow one delays no other.
- * @param span `timeoutMs`: for one gateway; once it gives no answer, its other attempts are not verified
+ * `timeoutMs` is the time for each gateway. Once a gateway gives no answer, its other attempts are not verified.
  * @returns undefined where there is no such order
  */
 export async function reconcileOrder(
   platform: AppContext,
   gateways: GatewayRegistry,
-  { orderId, timeoutMs }: Span,
+  { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
 ): Promise<Reconciled[] | undefined> {
   const [{ attempts }] = await runQueries(platform.db, attemptsQuery(orderId))
   if (attempts.length === 0) {
@@ -60,13 +58,14 @@ async function verifyInTurn(
     const [snapshot] = await runQueries(db, snapshotQuery(id))
     if (!snapshot || leftMs <= 0) break
     const verified = verifyAttempts(platform, gateways[gateway], { snapshots: [snapshot], timeoutMs: leftMs })
+    // A failure means only that the gateway gave no answer; `verifyAttempts` logs its cause.
     const isAnswered = await verified.then(
       () => true,
       () => false,
     )
-    const [now] = await runQueries(db, attemptQuery(id))
-    if (!isAnswered || !now) break
-    states.push([id, now.attempt.status])
+    const [stored] = await runQueries(db, attemptQuery(id))
+    if (!isAnswered || !stored) break
+    states.push([id, stored.attempt.status])
   }
   return states
 }

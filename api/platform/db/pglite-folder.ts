@@ -16,7 +16,7 @@ const SETTINGS = ['-c', 'shared_buffers=4MB']
 
 /** Makes the folder if there is none. */
 export function openPgliteFolder(dataDir: string): Promise<PGlite> {
-  compileWasmOnce()
+  disableWasmOptimiser()
   return PGlite.create({
     dataDir,
     extensions: { btree_gist },
@@ -31,7 +31,7 @@ export function openPgliteFolder(dataDir: string): Promise<PGlite> {
  * Disables V8's optimising compiler for WebAssembly: for PostgreSQL's large functions it takes up to 500 MB, and it pays
  * off only after a hundred purchases (decision 77).
  */
-function compileWasmOnce(): void {
+function disableWasmOptimiser(): void {
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
 }

@@ -31,7 +31,7 @@ describe('the offer with Paytm', () => {
     await pay('success')
   })
 
-  test('is not for a queued plan, whose consent is refused [SPEC-15-66]', async () => {
+  test('is not for a queued plan [SPEC-15-66]', async () => {
     const { offerOf, browser, orderId } = await openPaytmMandateShop()
     await browser.payByPaytm(orderId)
     expect((await offerOf(SOUTH.poid, 'queue')).gateways).toEqual(['payu'])

@@ -28,7 +28,7 @@ const AUDIT_SECONDS = 900
 
 const GATEWAY_DOWN = 'A gateway is down'
 
-/** Returns the alert about a kind of work; undefined where it is in time. */
+/** For each kind of work: returns its alert; undefined where the work is on time. */
 const OF_WORK: Record<
   Work['kind'],
   (work: Work, limits: Pick<State, 'reportLateHours'>) => ShopAlert | undefined

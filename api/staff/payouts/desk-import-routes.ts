@@ -9,14 +9,13 @@ import { PAYOUT_COLUMNS } from '#api/payouts/payout-line.ts'
 import { readMapping } from '#api/payouts/read-mapping.ts'
 import type { OpenFile } from '#api/payouts/examine-file.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import * as contract from '#contract/staff/desk-payouts.ts'
 import { encodedLength, PAYOUT_FILE_LIMIT } from '#contract/staff/upload-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfImport } from './act-of-import.ts'
+import { actOfImport, type ImportAct } from './act-of-import.ts'
 
 /** Base64 is a third longer than the file; the rest of the body is short. */
 const BODY_LIMIT_BYTES = encodedLength(PAYOUT_FILE_LIMIT) + 64 * 1024
@@ -27,7 +26,7 @@ const MAX_STATEMENT_MEGABYTES = 1
 type Upload = { file: string; mapping?: string | undefined; apply: boolean }
 
 type Import = {
-  act: ActName
+  act: ImportAct
   columns: Columns
   run: (context: AppContext, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
 }

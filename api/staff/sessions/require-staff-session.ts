@@ -10,7 +10,7 @@ import { deskCookie } from './desk-cookie.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
-/** @returns the session of the browser; undefined where it has none, or it is over */
+/** Finds the session of the browser and records its use. @returns undefined where it has none, or it has ended */
 export async function findLiveSession(
   { db, runtime, config }: Context,
   request: FastifyRequest,

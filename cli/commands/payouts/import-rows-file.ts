@@ -8,8 +8,7 @@ import { formatCount } from '#contract/format/format-rupees.ts'
 import type { ExitCode, Terminal } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
-import type { ActName } from '#api/staff/audit-log/audit-entry.ts'
-import { actOfImport } from '#api/staff/payouts/act-of-import.ts'
+import { actOfImport, type ImportAct } from '#api/staff/payouts/act-of-import.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { counted, withDatabase } from '#cli/parse-args.ts'
 
@@ -23,7 +22,7 @@ type Opened = Awaited<ReturnType<Terminal['open']>>
 type RowsImport = {
   /** What is imported, such as "payout report". */
   name: string
-  act: ActName
+  act: ImportAct
   columns: Columns
   run: (opened: Opened, open: OpenFile, options: ImportOptions) => Promise<RowsReport>
 }

@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
+/**
+ * `none`: no client key, or it was used or dropped. `busy`: the key is being used. `asks-to-switch-account`: another
+ * account is signed in; the person must choose. `failed`: the sign-in can be tried again.
+ */
 type PartnerLogin = 'none' | 'busy' | 'asks-to-switch-account' | 'failed'
 
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'

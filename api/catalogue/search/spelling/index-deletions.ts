@@ -58,7 +58,7 @@ const entriesOf = (letters: number): number =>
   letters < MIN_LETTERS || letters > MAX_LETTERS ? 0 : letters + 1
 
 /** Returns the numbers of the keys that are exactly one edit away, as far as the work of the search allows. */
-export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
+export function findOneEditAway(index: DeletionIndex, word: string, work: SearchWork): number[] {
   const near = new Set<number>()
   eachHash(word, 0, word.length, (hash) => {
     if (spend(work)) addNearKeys(index, hash, word, near)
@@ -95,7 +95,7 @@ const EMPTY = 0x811c9dc5
 const POWERS = new Uint32Array(MAX_LETTERS + 1)
 for (let power = 0, value = 1; power <= MAX_LETTERS; power++, value = Math.imul(value, BASE))
   POWERS[power] = value
-/** Hashes of the beginnings of a key, which give each deletion's hash in a few operations. */
+/** Hashes of the beginnings of a key, which give each deletion's hash in a few operations. Shared: `eachHash` is synchronous. */
 const beginnings = new Uint32Array(MAX_LETTERS + 1)
 
 /** Passes the hash of the key, then the hash of each one-letter deletion; nothing if the key is not indexed. */

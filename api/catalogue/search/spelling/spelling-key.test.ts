@@ -1,4 +1,4 @@
-/** Tests which spellings have the same loose key and the same consonant key. */
+/** Tests which spellings have the same spelling key and the same consonant key. */
 import { expect, test } from 'vitest'
 import { spellingKey } from './spelling-key.ts'
 import { consonantKey } from './consonant-key.ts'

@@ -1,5 +1,6 @@
 /**
- * How a payment at PayU was made, by its verification, and which commands its mandate has. Sources, read 2026-11:
+ * Which mandate a PayU payment registered, as its verification states, and the commands for each kind of mandate.
+ * Sources, read 2026-11:
  * docs.payu.in/docs/payment-mode-codes, reference/check-the-mandate-status and cancel-recurring-payments-of-visa-and-mastercard.
  */
 import type { MandateMethod, RegisteredWith } from '#api/payments/gateways/mandate.ts'
@@ -15,7 +16,10 @@ export const MANDATE_COMMANDS: Readonly<Record<MandateMethod, MandateCommands>> 
 /** PayU's names of Visa and Mastercard. Any other card, such as RuPay or American Express, only its holder can revoke. */
 const REVOCABLE_CARDS = new Set(['visa', 'mast', 'mastercard'])
 
-/** @returns undefined for another payment mode, such as net banking, or none */
+/**
+ * Returns the method of the mandate, and whether the shop can revoke it; undefined for a payment mode without mandates,
+ * such as net banking, and for none.
+ */
 export function registeredWith({ mode, card_type, bankcode }: PayuTransaction): RegisteredWith | undefined {
   switch (mode.toUpperCase()) {
     case 'UPI':

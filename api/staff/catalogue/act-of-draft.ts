@@ -2,15 +2,7 @@
 import type { EditResult } from '#api/catalogue/drafts/save-item.ts'
 import type { MoveResult } from '#api/catalogue/drafts/move-draft.ts'
 import type { PublishResult } from '#api/catalogue/drafts/publish-draft.ts'
-import type { Act, ActName } from '#api/staff/audit-log/audit-entry.ts'
-
-const MOVES = {
-  submit: 'draft.submit',
-  take_back: 'draft.take_back',
-  withdraw: 'draft.withdraw',
-  approve: 'draft.approve',
-  reject: 'draft.reject',
-} as const satisfies Record<string, ActName>
+import type { Act } from '#api/staff/audit-log/audit-entry.ts'
 
 /** @returns undefined where nothing was saved */
 export const actOfEdit =
@@ -25,7 +17,7 @@ export function actOfMove(result: MoveResult): Act | undefined {
   if (result.kind !== 'done') return undefined
   const { move, draft, before } = result
   return {
-    name: MOVES[move.kind],
+    name: `draft.${move.kind}`,
     subject: draft.id,
     before: { state: before },
     after: { state: draft.state, publishAt: draft.publishAt?.toISOString() ?? null },
@@ -33,7 +25,7 @@ export function actOfMove(result: MoveResult): Act | undefined {
   }
 }
 
-/** @returns undefined where another instance published the draft */
+/** @returns undefined where the draft can no longer be published */
 export function actOfPublication(result: PublishResult): Act | undefined {
   if (result.kind === 'gone') return undefined
   const { draft } = result
