@@ -29,3 +29,17 @@ test('requireTables refuses tables of an older version, names the missing migrat
   expect(String(error)).toContain(name)
   expect(String(error)).toContain('npm run shop -- migrate')
 })
+
+test('requireTables names a database without tables as such, without a list of migrations', async () => {
+  const db = await freshDatabase()
+  const { rows } = await sql<{ name: string }>`delete from kysely_migration returning name`.execute(db)
+  onTestFinished(async () => {
+    const names = rows.map(({ name }) => name)
+    await sql`insert into kysely_migration (name, timestamp) select *, '' from unnest(${names}::text[])`.execute(
+      db,
+    )
+  })
+  await expect(requireTables(db)).rejects.toThrow(
+    /^The database has no tables of the shop yet\. Run npm run shop -- migrate first\.$/,
+  )
+})

@@ -27,9 +27,17 @@ const LOCK_SECONDS = 5
 export async function requireTables(db: Db): Promise<void> {
   const missing = await listMissing(db)
   if (missing.length > 0)
-    throw new TablesAreOlder(
-      `The tables are of an older version of the shop (without ${missing.join(', ')}). Run npm run shop -- migrate first.`,
-    )
+    throw new TablesAreOlder(`${describeMissing(missing)} Run npm run shop -- migrate first.`)
+}
+
+/** The most names of migrations in an error. */
+const MAX_NAMES = 3
+
+function describeMissing(missing: string[]): string {
+  if (missing.length === namesOfMigrations().length) return 'The database has no tables of the shop yet.'
+  const names = missing.slice(0, MAX_NAMES).join(', ')
+  const more = missing.length > MAX_NAMES ? ` and ${String(missing.length - MAX_NAMES)} more` : ''
+  return `The tables are of an older version of the shop: the migrations ${names}${more} are missing.`
 }
 
 /**
