@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Vips from 'wasm-vips'
 import { type EncodingResult, type EncodingTask, MAX_PIXELS, MAX_SIDES_RATIO } from './encoding-result.ts'
-import { readEncodingTask } from './read-encoding-messages.ts'
+import { readEncodingTask } from './read-encoding-result.ts'
 
 type Library = Awaited<ReturnType<typeof Vips>>
 type Picture = InstanceType<Library['Image']>

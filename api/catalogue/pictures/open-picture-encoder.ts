@@ -4,7 +4,7 @@ import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { openTaskQueue } from '#api/platform/open-task-queue.ts'
 import { PICTURE_WIDTHS, type PictureUse } from '#contract/picture-address.ts'
 import type { EncodingResult, EncodingTask } from './encoding-result.ts'
-import { readEncodingResult } from './read-encoding-messages.ts'
+import { readEncodingResult } from './read-encoding-result.ts'
 import { limitsOf } from './picture-limits.ts'
 import { formatOf, isAnimated } from './picture-format.ts'
 

@@ -8,7 +8,7 @@ import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { momentInIndia } from '#contract/format/india-time.ts'
 import * as contract from '#contract/staff/desk-drafts.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfMove } from './act-of-draft.ts'
+import { actOfMove } from './act-of-edit.ts'
 import { draftRefusal } from './draft-refusal.ts'
 import { publishDueDrafts } from './publish-due-drafts.ts'
 

@@ -16,7 +16,7 @@ import * as contract from '#contract/staff/desk-draft-texts.ts'
 import { type CatalogueItem, NoSuchDraft } from '#contract/staff/desk-drafts.ts'
 import { TEXT_FIELDS, TEXT_LANGUAGES, type TextKind } from '#contract/staff/text-fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actOfEdit } from './act-of-draft.ts'
+import { actOfEdit } from './act-of-edit.ts'
 import { savedOf } from './draft-refusal.ts'
 
 export function deskDraftTextRoutes(platform: AppContext): FastifyPluginAsyncZod {

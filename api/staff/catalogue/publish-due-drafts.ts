@@ -4,7 +4,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { isLockBusy } from '#api/platform/db/transaction.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { actOfPublication } from './act-of-draft.ts'
+import { actOfPublication } from './act-of-edit.ts'
 
 type Context = Pick<AppContext, 'db' | 'runtime' | 'log'>
 

@@ -1,5 +1,5 @@
 /** Finds titles for queries in which words have one wrong letter. */
-import { findOneEditAway } from './index-deletions.ts'
+import { findWithOneEdit } from './index-deletions.ts'
 import { numberAt } from '#api/catalogue/columns/number-list.ts'
 import type { QueryWord } from '#api/catalogue/search/parse-search-text.ts'
 import { isKeyOf, rangeOf } from '#api/catalogue/search/word-index/prefix-index.ts'
@@ -63,7 +63,7 @@ function hasAccepted(titles: TitleWords, form: number, { accepts, work }: Limits
 
 function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: Note): void {
   const { text, starts } = near.keys
-  for (const number of findOneEditAway(near, form, work)) {
+  for (const number of findWithOneEdit(near, form, work)) {
     const isFirst = text.charCodeAt(numberAt(starts, number)) === form.charCodeAt(0)
     note(number, isFirst ? COSTS.near : COSTS.otherFirstLetter)
   }

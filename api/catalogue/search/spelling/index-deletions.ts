@@ -58,7 +58,7 @@ const entriesOf = (letters: number): number =>
   letters < MIN_LETTERS || letters > MAX_LETTERS ? 0 : letters + 1
 
 /** Returns the numbers of the keys that are exactly one edit away, as far as the work of the search allows. */
-export function findOneEditAway(index: DeletionIndex, word: string, work: SearchWork): number[] {
+export function findWithOneEdit(index: DeletionIndex, word: string, work: SearchWork): number[] {
   const near = new Set<number>()
   eachHash(word, 0, word.length, (hash) => {
     if (spend(work)) addNearKeys(index, hash, word, near)

@@ -1,7 +1,7 @@
 /** Tests the one-edit comparison and the deletion index against brute force. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexDeletions, findOneEditAway } from './index-deletions.ts'
+import { indexDeletions, findWithOneEdit } from './index-deletions.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { newWork } from '#api/catalogue/search/search-work.ts'
 import { createVocabulary } from '#api/catalogue/search/word-index/create-vocabulary.ts'
@@ -44,7 +44,7 @@ test('finds every key that is one edit away once, and no other key', async () =>
       const { index: sorted } = await vocabulary.sort(async () => undefined)
       const index = await indexDeletions(sorted, async () => undefined)
       const near = neighbours(wanted, LETTERS)
-      const found = findOneEditAway(index, wanted, newWork()).map((number) => keys.toSorted()[number])
+      const found = findWithOneEdit(index, wanted, newWork()).map((number) => keys.toSorted()[number])
       expect(found.sort()).toEqual(keys.filter((key) => near.has(key)).sort())
     }),
     { numRuns: 300 },
