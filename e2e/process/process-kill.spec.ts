@@ -115,7 +115,6 @@ test(
   },
 )
 
-/** Runs in `npm run test:long`. */
 test('gives each pack once if the shop is killed repeatedly during returns', { tag: '@long' }, async () => {
   test.setTimeout(300_000)
   const paid: { buyer: Buyer; orderId: string; back: PayuReturn }[] = []

@@ -1,10 +1,10 @@
 /**
  * Finds words in comments, test titles, names of exports and file names that docs and code avoid because plainer terms
- * exist. Pure.
+ * exist. Reads no files.
  */
 import ts from 'typescript'
 
-/** Words of riddles and metaphors in sentences. Texts for customers may contain them. */
+/** Figurative words, banned in sentences. Texts for customers may contain them. */
 const IN_SENTENCES =
   /\b(whoever|whomever|whosoever|nobody|somebody|hears?|heard|(?:is|are|was|were|be|been) told|tells?|told|stands? for|turnstile)\b/gi
 

@@ -6,11 +6,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { bannedInName, findBannedWords } from './banned-words.ts'
 
 const folders = 'api,cli,contract,db,desk,e2e,scripts,simulators,test,verification,web'
-/** The second and third contain the banned words themselves; the functions of applied migrations stay as they are. */
 const EXEMPT = [
   'web/public/**',
+  // They contain the banned words.
   'scripts/lint/banned-words.ts',
   'scripts/lint/banned-words.test.ts',
+  // The functions of applied migrations stay as they are.
   'db/migrations/00{16,20,23}-*.sql',
 ]
 /** Applied migrations keep their names. */

@@ -31,7 +31,10 @@ function countVerifications(status: AttemptStatus): number {
 
 const config = readConfig({})
 
-/** Answers that every attempt is captured, under the payment id that is booked. */
+/**
+ * Answers that every attempt is captured, under the payment id that is booked. The id of an attempt is that of its order
+ * and two digits.
+ */
 async function respond({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
   await systemRuntime.sleep(LATENCY_MS)
   if (url === config.payu.apiUrl) {

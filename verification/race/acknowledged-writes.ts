@@ -2,7 +2,6 @@
 import { FIND_QUERIES, type FindIds, listMissing } from '#verification/toolkit/missing-writes.ts'
 
 const QUERIES = {
-  /** An order's id, from 200 of createTransaction or 201 of users/create; an attempt's id; the id of a paid order. */
   ...FIND_QUERIES,
   /** The id of an attempt whose return or webhook was answered: the notification must be stored. */
   notification:

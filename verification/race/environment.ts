@@ -12,7 +12,7 @@ import { createScratchDatabase } from '#verification/toolkit/scratch-database.ts
 import { fillWallets, seedTestUsers } from './test-users.ts'
 
 export const INSTANCES = [0, 1] as const
-/** Pays two or three of the four movies that the owner of a wallet tries to buy. */
+/** Enough for two or three of the four movies that the owner of a wallet tries to buy. */
 export const WALLET_PAISE = 350_00
 
 export type Environment = Awaited<ReturnType<typeof createEnvironment>>

@@ -59,6 +59,7 @@ test('starts the scripts of a page after its next frame in a browser that report
   openPage(100)
   vi.advanceTimersByTime(99)
   expect(started()).toBe(false)
+  // The frame, then the timeout that it sets.
   vi.advanceTimersByTime(1)
   vi.advanceTimersByTime(1)
   expect(started()).toBe(true)
@@ -75,7 +76,7 @@ test('starts the scripts of a page after two seconds if it is not painted', () =
 test('fetches the scripts again if one of them throws while it is evaluated', async () => {
   const fetched = vi.fn<(url: string) => Promise<never>>(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', fetched)
-  openPage(0, '/b.js') // The listeners of the pages before react to the errors of /a.js.
+  openPage(0, '/b.js') // The listeners of earlier tests still react to errors of /a.js.
   vi.advanceTimersByTime(1)
   const { href } = document.querySelector('link') ?? {}
   window.dispatchEvent(new ErrorEvent('error', { filename: href ?? '', error: new Error('broken') }))

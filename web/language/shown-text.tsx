@@ -12,17 +12,17 @@ export const ENGLISH_LANG: string | undefined = LANGUAGE === DEFAULT_LANGUAGE ? 
 export const shownText = (english: string, translated?: string): ShownText =>
   translated ? { text: translated, lang: undefined } : { text: english, lang: ENGLISH_LANG }
 
-/** Returns an item of a list with the name that people read. */
+/** Returns an item of a list with its display name. */
 export const withShownName = ({ id, name, text }: { id: string; name: string; text?: string }) => {
   const shown = shownText(name, text)
   return { id, name: shown.text, lang: shown.lang }
 }
 
-/** Joins texts by a sign. They have a `lang` if all of them have the same one. */
-export function joinTexts(texts: readonly ShownText[], sign: string): ShownText {
+/** Joins texts with a separator. They have a `lang` if all of them have the same one. */
+export function joinTexts(texts: readonly ShownText[], separator: string): ShownText {
   const [first] = texts
   const isSame = texts.every(({ lang }) => lang === first?.lang)
-  return { text: texts.map(({ text }) => text).join(sign), lang: isSame ? first?.lang : undefined }
+  return { text: texts.map(({ text }) => text).join(separator), lang: isSame ? first?.lang : undefined }
 }
 
 /** Renders a text; in a `span` with its language if that is not the page's. */

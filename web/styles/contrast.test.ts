@@ -63,7 +63,7 @@ test.each(themes)(
   },
 )
 
-test('the ground of every title is dark enough for cream letters', () => {
+test('the background of every poster has a contrast of more than 12 with the cream letters of its title', () => {
   for (const genre of ART_GENRES) {
     for (const title of ['a', 'b', 'c', 'd']) {
       const ink = inkOf({ title, language: 'Tamil', genre })

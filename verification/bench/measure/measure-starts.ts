@@ -14,6 +14,7 @@ const MAX_MEGABYTES = 150
 export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
   const onPostgres = await measureStartTimes({ DATABASE_URL: databaseUrl })
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sun-direct-go-bench-'))
+  // Creates the folder, and is not measured.
   await measureStartTimes({ DATA_DIR: folder.path }, 1)
   const onFolder = await measureStartTimes({ DATA_DIR: folder.path })
   return [

@@ -1,13 +1,9 @@
 /** PayU's webhooks about mandates that changed at the bank, with their hashes. */
+import { indianTime } from '#simulators/indian-time.ts'
 import { cardMandateHash, mandateHash } from '#simulators/payu/payu-hash.ts'
 import type { GatewayMessage } from './gateway-message.ts'
 import type { Mandate } from './mandate-rules.ts'
 import { writeRupees } from './rupees.ts'
-
-const IST_AHEAD_MS = 5.5 * 3_600_000
-
-const indianTime = (at: Date): string =>
-  new Date(at.getTime() + IST_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 const mandateMessage = ({ attemptId }: Mandate, fields: object): GatewayMessage => ({
   method: 'POST',
@@ -26,7 +22,7 @@ export function cancellationOf(mandate: Mandate, { salt, at }: { salt: string; a
     notificationType: 'MANDATE_CANCELLATION',
     key: '',
     message: 'Mandate cancelled',
-    eventDate: indianTime(at),
+    eventDate: indianTime(at.toISOString()),
   }
   const terms = { billingAmount: writeRupees(capPaise), paymentStartDate: '', paymentEndDate: endDate }
   const hash = cardMandateHash({ ...fields, ...terms }, salt)
@@ -43,7 +39,7 @@ export function webhookAbout(
   const fields = {
     ...words,
     authpayuid: id,
-    dateTime: indianTime(at),
+    dateTime: indianTime(at.toISOString()),
     amount: writeRupees(capPaise),
     endDate,
   }

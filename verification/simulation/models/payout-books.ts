@@ -22,7 +22,8 @@ type Options = {
   today: () => number
 }
 
-const FIRST_HISTORY_PROBABILITY = 0.7
+/** The probability that the first payout has the day of the first capture: the shop compares payouts from that day. */
+const FROM_FIRST_DAY_PROBABILITY = 0.7
 /** The probability that a movement is in the next payout; the others wait for a later one. */
 const PAID_OUT_PROBABILITY = 0.5
 
@@ -37,22 +38,22 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
   const paid = new Set<string>()
   const keyOf = ({ kind, reference }: ReportLine): string => `${kind} ${reference}`
 
-  const paidOnFirst = (day: number): number =>
-    payouts.length === 0 && random().happens(FIRST_HISTORY_PROBABILITY) ? day : today()
+  const dayOfPayout = (firstDay: number): number =>
+    payouts.length === 0 && random().happens(FROM_FIRST_DAY_PROBABILITY) ? firstDay : today()
 
   return {
     payouts,
     /**
-     * Transfers what is not paid out, if it is more than the refunds. @param firstDay of the first payout, in some runs: the
-     * shop compares a gateway from then on
+     * Transfers what is not paid out, if it is more than the refunds.
+     * @param firstDay the day of the first capture
      */
     payOut({ firstDay, isLast }: { firstDay: number; isLast: boolean }): string {
       const unpaid = listMovements(model, habits).filter((line) => !paid.has(keyOf(line)))
       const lines = unpaid.filter(() => isLast || random().happens(PAID_OUT_PROBABILITY))
       if (sumNet(lines) <= 0) return `${gateway} pays out nothing`
-      const paidOn = paidOnFirst(firstDay)
+      const paidOn = dayOfPayout(firstDay)
       const utr = `${gateway.toUpperCase()}2611${String(payouts.length + 1).padStart(4, '0')}`
-      const right: GatewayPayout = {
+      const correct: GatewayPayout = {
         gateway,
         utr,
         paidOn,
@@ -64,7 +65,7 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
         bankFrom: today(),
       }
       const earlier = payouts.flatMap((one) => one.correctedLines)
-      const { payout, names } = drawDiscrepancies(right, { random: random(), earlier })
+      const { payout, names } = drawDiscrepancies(correct, { random: random(), earlier })
       payouts.push(payout)
       for (const line of lines) paid.add(keyOf(line))
       return `${utr}: ${[`${String(lines.length)} lines`, ...names].join(', ')}`
