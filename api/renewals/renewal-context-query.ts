@@ -39,7 +39,10 @@ export type SubscriptionContext = {
   lastPeriod: number
   /** Whether the plan was paid for by hand since the subscription entered its state. */
   isPaidByHand: boolean
-  /** Whether its last payment, of a renewal or else of the purchase, is refunded. */
+  /**
+   * Whether its last payment, of a renewal or else of the purchase, is refunded, or the newest base pack of the subscriber, such as
+   * an upgrade. A queued pack that was refunded before its start does not count.
+   */
   isRefunded: boolean
 }
 
@@ -69,7 +72,10 @@ const aboutSubscription = (exceptOrder: RawBuilder<unknown>) => sql`
       and o.plan_start <> 'renewal' and o.paid_at >= s.state_since) as "isPaidByHand",
   exists (select from orders o where o.status = 'refunded' and o.id = coalesce(
     (select b.order_id from renewal b where b.subscription_id = s.id and b.state = 'paid' order by b.period desc limit 1),
-    s.order_id)) as "isRefunded"`
+    s.order_id)) or coalesce((select e.status = 'revoked' from entitlement e
+    where e.subscriber_id = s.subscriber_id and e.type = '1' and e.status <> 'replaced'
+      and (e.queued_at is null or e.ends_at > e.starts_at)
+    order by e.starts_at desc, e.status limit 1), false) as "isRefunded"`
 
 const subscriptionContextFrom = (row: SubscriptionRow): SubscriptionContext => ({
   subscription: subscriptionFrom(row.subscription),

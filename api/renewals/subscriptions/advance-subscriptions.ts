@@ -1,19 +1,19 @@
 /**
- * Job for subscriptions that are past due, which a payment by hand continues, and which end after a week; and for those whose last
- * payment is refunded, which end at once.
+ * Job for subscriptions that are past due, which a payment by hand continues, and which end after a week; and for those
+ * whose subscriber got a refund, which end at once if it is of their last payment or of the newest base pack.
  */
 import { addSeconds, MINUTE_SECONDS } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/db/batch.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { processItems } from '#api/platform/process-items.ts'
 import { endSubscription } from './end-subscription.ts'
 import { subscriptionContextQuery } from '#api/renewals/renewal-context-query.ts'
 import { beginRenewals } from '#api/renewals/schedule-renewal.ts'
 import { stateAfter } from '#api/renewals/transition.ts'
-import { claimDueSubscriptions, lockSubscription } from './subscription-store.ts'
+import { claimDueSubscriptions, clearNextStep, lockSubscription } from './subscription-store.ts'
 import { PAST_DUE_SECONDS, subscriptionTransitions } from './subscription.ts'
 
 const BATCH_SIZE = 50
@@ -45,7 +45,10 @@ const examine = (platform: AppContext, { gateways, offers }: Shop, id: string): 
     if (!context) throw new Error(`subscription ${id} has no mandate`)
     if (context.isRefunded)
       return endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
-    if (state !== 'past_due') return
+    if (state !== 'past_due') {
+      await runBatch(tx, [clearNextStep(id)])
+      return
+    }
     const now = platform.runtime.now()
     const { mandates } = gateways[context.mandate.gateway]
     if (context.isPaidByHand && mandates) {

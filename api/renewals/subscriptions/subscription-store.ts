@@ -82,11 +82,15 @@ export const transitionSubscription = (id: string, event: SubscriptionEvent, now
 export const moveAnchor = (id: string, { at, period }: Anchor): WriteStatement => sql`
   update subscription set anchor_at = ${at}, anchor_period = ${period} where id = ${id}`
 
-/** Builds the query that checks whether subscriptions that are past due or refunded must be examined. */
+/** Stops the examination of a subscription that is not past due, and continues after a refund. */
+export const clearNextStep = (id: string): WriteStatement => sql`
+  update subscription set next_step_at = null where id = ${id}`
+
+/** Builds the query that checks whether subscriptions are due: past due ones, and those whose subscriber got a refund. */
 export const subscriptionsAreDue = (now: Date): Query<boolean> =>
   isDueQuery(sql`subscription where next_step_at is not null`, 'next_step_at', now)
 
-/** Claims subscriptions that are past due or refunded: each is examined again at `againAt`. */
+/** Claims subscriptions that are due: each is examined again at `againAt`. */
 export async function claimDueSubscriptions(
   db: Db,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
