@@ -4,7 +4,7 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { paidOrdersOf } from '#api/payments/refunds/paid-orders-query.ts'
+import { paidOrdersOf } from '#api/packs/paid-orders-query.ts'
 import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { Dispute, DisputedPayment, OpenRefund } from './dispute.ts'
 
