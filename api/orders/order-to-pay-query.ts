@@ -1,5 +1,6 @@
 /** An order to be paid, with the facts that can forbid its payment. */
 import type { OwnedBasePacks } from '#api/packs/base-pack.ts'
+import { isDisputed } from '#api/packs/disputed-order-query.ts'
 import { ownedBasePacks } from '#api/packs/entitlement-store.ts'
 import { rowQuery, type Query } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ export type OrderToPay = {
   ownedBasePacks: OwnedBasePacks
   /** Another order for the same cart that was paid after this one was placed. */
   paidInstead: string | null
-  /** Whether the pack that the order replaces runs; true for an order that is not an upgrade. */
+  /** Whether the pack that the order replaces runs, and its payment is not disputed; true for an order that is not an upgrade. */
   isUpgradable: boolean
 }
 
@@ -22,7 +23,8 @@ export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undef
         (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
           and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead",
         (o.replaced_pack_id is null or exists (select from entitlement e
-          where e.id = o.replaced_pack_id and e.status = 'active' and e.ends_at > ${now})) as "isUpgradable"
+          where e.id = o.replaced_pack_id and e.status = 'active' and e.ends_at > ${now}
+            and not ${isDisputed(sql`e.order_id`)})) as "isUpgradable"
       from orders o where o.id = ${id}`,
     ({ ownedBasePacks: owned, paidInstead, isUpgradable, ...row }) => ({
       order: orderFrom(row),

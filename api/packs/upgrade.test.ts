@@ -90,7 +90,12 @@ describe('the amount of an upgrade', () => {
 
 describe('a paid upgrade', () => {
   const upgrade = { packId: 'running', creditPaise: paise(320_78), creditDays: 18 }
-  const order = { start: 'upgrade', upgrade, expiresAt: at('2027-02-10T10:30') } as const
+  const order = {
+    start: 'upgrade',
+    upgrade,
+    expiresAt: at('2027-02-10T10:30'),
+    isDisputed: false,
+  } as const
 
   test('replaces the running pack, and the queued one waits for it [SPEC-15-14]', () => {
     expect(placePaidPack(order, [running], NOW)).toEqual({
@@ -105,6 +110,10 @@ describe('a paid upgrade', () => {
     const other = { ...running, id: 'other', followsId: 'running' }
     for (const owned of [[], [other], [{ ...running, endsAt: NOW }]])
       expect(placePaidPack(order, owned, NOW)).toEqual({ kind: 'lapsed' })
+  })
+
+  test('has lapsed while a payment that its credit came from is disputed [SPEC-15-17]', () => {
+    expect(placePaidPack({ ...order, isDisputed: true }, [running], NOW)).toEqual({ kind: 'lapsed' })
   })
 
   test('keeps its credit while the order is open, even if a day ends meanwhile [SPEC-15-16]', () => {
@@ -124,7 +133,7 @@ describe('a paid upgrade', () => {
 })
 
 test('a plan of any other order starts now or behind the running pack', () => {
-  const order = { upgrade: null, expiresAt: END }
+  const order = { upgrade: null, expiresAt: END, isDisputed: false }
   expect(placePaidPack({ ...order, start: 'now' }, [], NOW)).toEqual({ kind: 'now' })
   expect(placePaidPack({ ...order, start: 'queue' }, [running], NOW)).toEqual({
     kind: 'queue',

@@ -56,20 +56,26 @@ export type PaidPackPlace =
   | BasePackPlace
   /** It starts now, and the pack `ended` ends now. The queued pack behind that one waits for the new one. */
   | { kind: 'replace'; ended: BasePack; queued: ReturnType<typeof queuedBehind> }
-  /** The credit is no longer due: its pack does not run, or has fewer unused days after the order expired. */
+  /** The credit is no longer due: its pack does not run, its payment is disputed, or it has fewer unused days after the order expired. */
   | { kind: 'lapsed' }
 
-type PaidOrder = { start: OrderStart; upgrade: AgreedUpgrade | null; expiresAt: Date }
+type PaidOrder = {
+  start: OrderStart
+  upgrade: AgreedUpgrade | null
+  expiresAt: Date
+  /** Whether the buyer's bank disputes a payment that the credit came from. */
+  isDisputed: boolean
+}
 
 /** @param owned active base packs of the buyer, read under the buyer's lock; those that have ended do not count */
 export function placePaidPack(
-  { start, upgrade, expiresAt }: PaidOrder,
+  { start, upgrade, expiresAt, isDisputed }: PaidOrder,
   owned: readonly BasePack[],
   now: Date,
 ): PaidPackPlace {
   if (start !== 'upgrade') return placeBasePack(start, owned, now)
   const ended = owned.find((pack) => pack.id === upgrade?.packId && isRunning(pack, now))
-  if (!upgrade || !ended) return { kind: 'lapsed' }
+  if (!upgrade || !ended || isDisputed) return { kind: 'lapsed' }
   // The agreed credit holds while the order is open, even if a day ends meanwhile.
   const isStale = now > expiresAt && creditOf(ended, now).creditPaise < upgrade.creditPaise
   return isStale ? { kind: 'lapsed' } : { kind: 'replace', ended, queued: queuedBehind(ended.id, owned, now) }

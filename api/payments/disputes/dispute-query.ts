@@ -4,7 +4,8 @@ import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { paise } from '#contract/money.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { paidOrdersOf } from '#api/payments/refunds/paid-orders-query.ts'
+import { NAMES_PAYMENT } from '#api/packs/disputed-order-query.ts'
+import { paidOrdersOf } from '#api/packs/paid-orders-query.ts'
 import { RETURNED_BY_BANK } from '#api/payments/refunds/returned-by-bank-query.ts'
 import type { Dispute, DisputedPayment, OpenRefund } from './dispute.ts'
 
@@ -78,9 +79,13 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
  */
 export async function listDisputesOfOrder(db: Db, orderId: string): Promise<Dispute[]> {
   const { rows } = await sql<Row>`${DISPUTES}
-    where d.capture_id = any(array(select captured.id from ${paidOrdersOf(orderId)} paid cross join lateral (
-      select c.id from payment_attempt a join payment_capture c on c.attempt_id = a.id
-      where a.order_id = paid.id offset 0) captured))
+    where d.id = any(array(select disputed.id from ${paidOrdersOf(orderId)} paid
+      cross join lateral (
+        select p.* from payment_attempt a join payment_capture p on p.attempt_id = a.id
+        where a.order_id = paid.id offset 0) c
+      cross join lateral (
+        select d.id from dispute d where d.capture_id = c.id
+        union all select d.id from dispute d where ${NAMES_PAYMENT}) disputed))
     order by d.recorded_at, d.id`.execute(db)
   return rows.map(disputeFrom)
 }

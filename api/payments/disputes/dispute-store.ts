@@ -80,7 +80,7 @@ export async function lockDispute(tx: Tx, id: string): Promise<boolean> {
 
 /**
  * Finds the capture by the gateway's payment id, by an attempt id or by an order id. For an order, it prefers the capture
- * that paid the order.
+ * that paid the order. `NAMES_PAYMENT` has the same references.
  */
 export async function findDisputedCapture(
   db: Db,

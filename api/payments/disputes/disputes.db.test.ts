@@ -10,7 +10,7 @@ import { openDisputeShop } from '#test/dispute-shop.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { expireDisputes } from './expire-disputes.ts'
-import { findDispute, listDisputes } from './dispute-query.ts'
+import { findDispute, listDisputes, listDisputesOfOrder } from './dispute-query.ts'
 import { findPaymentOfDispute } from './record-dispute.ts'
 
 const BOOKS = { 'gateway:payu': 14_900, sales: -14_900 }
@@ -264,3 +264,31 @@ test('a dispute gets a payment that the shop learned of later, and has refunded 
   })
   expect(await listViolations(platform.db)).toEqual([])
 })
+
+test.each(['the order', 'the attempt', 'the payment'] as const)(
+  'a payment is not refunded whose dispute was recorded before it, by the id of %s [SPEC-17-88]',
+  async (named) => {
+    const { recorded, lose, platform, browser, staff, external, advance } = await openDisputeShop()
+    const { transactionID: id } = (await browser.placeOrder(FAMILY)).body.data as { transactionID: string }
+    const attempt = await browser.goToPayu(id)
+    const back = await browser.payAtPayu(attempt, 'success')
+    const book = (await external.books('payu')).find(({ orderId }) => orderId === attempt)
+    const references = { 'the order': id, 'the attempt': attempt, 'the payment': book?.paymentId ?? '' }
+    const dispute = { paymentReference: references[named], amountPaise: paise(24_900) }
+    const elsewhere = await recorded({ ...dispute, gateway: 'paytm' })
+    const { id: disputeId, payment } = await recorded(dispute)
+    expect(payment).toBeNull()
+    await browser.returnToShop(back)
+    expect((await browser.order(id)).status).toBe('paid')
+    expect(await staff.propose(id)).toEqual({ kind: 'disputed' })
+    expect((await browser.packs()).filter(({ upgrade }) => upgrade)).toEqual([])
+    expect((await listDisputesOfOrder(platform.db, id)).map((one) => one.id)).toEqual([disputeId])
+    expect(elsewhere.payment).toBeNull()
+    expect(await lose(disputeId)).toMatchObject({
+      loss: 'reverses_sale',
+      dispute: { payment: { orderId: id } },
+    })
+    await advance(3_600)
+    expect((await external.books('payu')).map(({ refundedPaise }) => refundedPaise)).toEqual([0, 0])
+  },
+)

@@ -3,7 +3,6 @@
  * until it is found.
  */
 import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
-import { lockOrder } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
@@ -36,8 +35,8 @@ export async function recordDispute({ db, runtime }: Context, given: DisputeInpu
     withTransaction(db, async (tx): Promise<RecordResult> => {
       if (await isRecorded(tx, given)) return { kind: 'case_used' }
       const capture = await findDisputedCapture(tx, given)
-      // An approval of a refund holds the same lock, and then finds the dispute.
-      if (capture) await lockOrder(tx, capture.orderId)
+      // An approval of a refund and the settlement of an upgrade hold the same lock, and then find the dispute.
+      if (capture) await lockBuyerAndOrder(tx, capture.orderId)
       const captureId = capture?.captureId ?? null
       const dispute = { ...given, id: runtime.id(), captureId, recordedAt: runtime.now() }
       await runBatch(tx, [insertDispute(dispute), ...bookDispute({ runtime }, dispute, 'dispute')])

@@ -1,4 +1,6 @@
 /** Tests of an owner's cancellation of a queued pack: a full refund to the source, once, and only before the start. */
+import { recordDispute } from '#api/payments/disputes/record-dispute.ts'
+import { paise } from '#contract/money.ts'
 import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { openBrowser, orderIdOf } from '#test/browser.ts'
 import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
@@ -94,6 +96,29 @@ describe('a cancellation is refused', () => {
     const unpaid = orderIdOf(await browser.placeOrder(queued(SOUTH)))
     for (const id of [firstId, unpaid])
       expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'pack_not_queued' } })
+  })
+
+  test('while a dispute is undecided that was recorded before the payment [SPEC-17-88]', async () => {
+    const shop = await openQueueShop()
+    const { browser, platform } = shop
+    const orderId = orderIdOf(await browser.placeOrder(queued(SOUTH)))
+    const attempt = await browser.goToPayu(orderId)
+    const now = platform.runtime.now()
+    await recordDispute(platform, {
+      gateway: 'payu',
+      caseId: 'CB-1',
+      paymentReference: attempt,
+      kind: 'chargeback',
+      reasonCode: '10.4',
+      reasonText: 'The card was not present',
+      amountPaise: paise(14_900),
+      openedAt: now,
+      respondBy: new Date(now.getTime() + 1),
+      recordedBy: 'meena.s',
+    })
+    await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
+    expect(await shop.cancel(orderId)).toMatchObject({ status: 409, body: { code: 'pack_not_queued' } })
+    expect(await shop.spans()).toHaveLength(2)
   })
 
   test('for another subscriber’s pack, as if there were none', async () => {

@@ -15,7 +15,7 @@ import type { Paise } from '#contract/money.ts'
 import { PackNotQueued } from '#contract/packs.ts'
 import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
 import { insertCancellation, cancelledAmountQuery } from './cancellation-store.ts'
-import { isDisputedQuery } from './disputed-order-query.ts'
+import { isDisputedQuery } from '#api/packs/disputed-order-query.ts'
 import { reverseSale } from './reverse-sale.ts'
 
 /** `amountPaise`: what is refunded, the payment less its partial refunds. */

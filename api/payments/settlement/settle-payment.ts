@@ -17,6 +17,7 @@ import { serialiseSubscriberStatement } from '#api/identity/subscribers/subscrib
 import type { BasePack } from '#api/packs/base-pack.ts'
 import { placePaidPack } from '#api/packs/upgrade.ts'
 import { basePacksQuery } from '#api/packs/base-packs-query.ts'
+import { isDisputedQuery } from '#api/packs/disputed-order-query.ts'
 import { ONE_BASE_PACK_CONSTRAINT, ONE_QUEUED_PACK_CONSTRAINT } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -103,30 +104,37 @@ function settleUnderLocks(
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
     if (order.start === 'renewal') await lockRenewalOf(tx, order.id)
-    const [locked, basePacks, renewal] = await runQueries(
+    const [locked, basePacks, isDisputed, renewal] = await runQueries(
       tx,
       snapshotQuery(attempt.id),
       basePacksQuery(order.subscriberId),
+      isDisputedQuery(order.id),
       renewalPeriodQuery(order),
     )
     if (!locked) throw new Error(`attempt ${attempt.id} has no order`)
-    return decideAndWrite({ ...platform, db: tx }, { ...locked, basePacks, renewal }, answer)
+    return decideAndWrite({ ...platform, db: tx }, { ...locked, basePacks, isDisputed, renewal }, answer)
   })
 }
 
-/** `basePacks`: read only for an order that does not start now; `renewal`: the period of the order of a renewal. */
-type SettlementSnapshot = PaymentSnapshot & { basePacks?: BasePack[]; renewal?: RenewalPeriod | undefined }
+/** What is read only under locks, as for every paid order that does not start now. */
+type SettlementSnapshot = PaymentSnapshot & {
+  basePacks?: BasePack[]
+  /** Whether a payment is disputed that the credit of the order came from. */
+  isDisputed?: boolean
+  /** The period of the order of a renewal. */
+  renewal?: RenewalPeriod | undefined
+}
 
 /** @throws `isSerializationConflict` where order or attempt changed since they were read */
 async function decideAndWrite(
   platform: AppContext,
-  { basePacks = [], renewal, ...snapshot }: SettlementSnapshot,
+  { basePacks = [], isDisputed = false, renewal, ...snapshot }: SettlementSnapshot,
   { outcome, conflict }: Answer,
 ): Promise<Settlement> {
   const { db, runtime } = platform
   const { attempt } = snapshot
   const now = runtime.now()
-  const place = placePaidPack(snapshot.order, basePacks, now)
+  const place = placePaidPack({ ...snapshot.order, isDisputed }, basePacks, now)
   const decided = decideSettlement({
     ...snapshot,
     place,

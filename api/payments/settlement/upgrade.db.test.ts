@@ -1,6 +1,5 @@
 /** An upgrade of the running base pack: its offer, what its payment changes, and what is refused. */
 import { answerDispute } from '#api/payments/disputes/answer-dispute.ts'
-import type { Dispute } from '#api/payments/disputes/dispute.ts'
 import { recordDecision } from '#api/payments/disputes/record-decision.ts'
 import { recordDispute } from '#api/payments/disputes/record-dispute.ts'
 import { paise } from '#contract/money.ts'
@@ -11,6 +10,32 @@ import { FAMILY_3M, FIRST_END, NOON, openUpgradeShop, SOUTH_3M, TENTH_DAY } from
 import { describe, expect, test } from 'vitest'
 
 const LATER = '2027-02-28T11:00:00.000Z'
+
+type UpgradeShop = Awaited<ReturnType<typeof openUpgradeShop>>
+
+/** Records a dispute of the payment of the first pack. */
+async function disputeFirst(
+  { platform, firstId }: UpgradeShop,
+  given: Partial<Parameters<typeof recordDispute>[1]> = {},
+) {
+  const recorded = await recordDispute(platform, {
+    gateway: 'payu',
+    caseId: 'CB-1',
+    paymentReference: firstId,
+    kind: 'chargeback',
+    reasonCode: '10.4',
+    reasonText: 'The card was not present',
+    amountPaise: paise(24_900),
+    openedAt: new Date(NOON),
+    respondBy: new Date('2026-12-10T12:00:00Z'),
+    recordedBy: 'meena.s',
+    ...given,
+  })
+  if (recorded.kind !== 'recorded') throw new Error(recorded.kind)
+  return recorded.dispute
+}
+
+const isOffered = async ({ browser }: UpgradeShop) => (await browser.packs())[0]?.upgrade !== undefined
 
 describe('the owner of a running pack', () => {
   test('sees the credit for its unused days [SPEC-15-12]', async () => {
@@ -38,30 +63,66 @@ test.each(['chargeback', 'pre_arbitration'] as const)(
   async (kind) => {
     const shop = await openUpgradeShop()
     const { platform, browser } = shop
-    const record = (given: { kind: Dispute['kind']; caseId: string }) =>
-      recordDispute(platform, {
-        gateway: 'payu',
-        paymentReference: shop.firstId,
-        recordedBy: 'meena.s',
-        ...given,
-        reasonCode: '10.4',
-        reasonText: 'The card was not present',
-        amountPaise: paise(24_900),
-        openedAt: new Date(NOON),
-        respondBy: new Date('2026-12-10T12:00:00Z'),
-      })
-    const isOffered = async () => (await browser.packs())[0]?.upgrade !== undefined
-    await record({ kind: 'retrieval', caseId: 'CB-1' })
-    expect(await isOffered()).toBe(true)
-    const recorded = await record({ kind, caseId: 'CB-2' })
-    expect(await isOffered()).toBe(false)
+    await disputeFirst(shop, { kind: 'retrieval', caseId: 'CB-1' })
+    expect(await isOffered(shop)).toBe(true)
+    const { id } = await disputeFirst(shop, { kind, caseId: 'CB-2' })
+    expect(await isOffered(shop)).toBe(false)
     expect(await browser.placeOrder(FAMILY_3M)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
-    const { id } = recorded.kind === 'recorded' ? recorded.dispute : { id: '' }
     await answerDispute(platform, { id, reference: 'EV-1' })
     await recordDecision(platform, { id, event: 'win', by: 'meena.s' })
-    expect(await isOffered()).toBe(true)
+    expect(await isOffered(shop)).toBe(true)
   },
 )
+
+test('a pack that came by an upgrade gives no credit after the bank took back the payment of the pack before [SPEC-15-17]', async () => {
+  const shop = await openUpgradeShop()
+  const { platform, browser } = shop
+  await shop.buy(SOUTH_3M)
+  expect(await isOffered(shop)).toBe(true)
+  const { id } = await disputeFirst(shop)
+  expect(await isOffered(shop)).toBe(false)
+  await answerDispute(platform, { id, reference: 'EV-1' })
+  expect(await recordDecision(platform, { id, event: 'lose', by: 'meena.s' })).toMatchObject({ loss: 'loss' })
+  expect(await isOffered(shop)).toBe(false)
+  const again = { poid: 'P1-FAMILY-MAX-3M', amount: '288.00', start: 'upgrade', credit: '399.00' } as const
+  expect(await browser.placeOrder(again)).toMatchObject({ body: { code: 'upgrade_not_possible' } })
+})
+
+describe('an ordered upgrade whose credit comes from a payment that the bank disputes since', () => {
+  test('cannot be paid until the shop has won [SPEC-15-17]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.place(FAMILY_3M)
+    const { id } = await disputeFirst(shop)
+    expect(await shop.browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
+      status: 409,
+      body: { code: 'upgrade_not_possible' },
+    })
+    await recordDecision(shop.platform, { id, event: 'win', by: 'meena.s' })
+    await shop.payOrder(orderId)
+    expect(await shop.browser.order(orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('is refunded if it is paid, and the pack stays until the dispute is lost [SPEC-15-17]', async () => {
+    const shop = await openUpgradeShop()
+    const orderId = await shop.place(FAMILY_3M)
+    const back = await shop.payAtPayu(orderId)
+    const { id } = await disputeFirst(shop)
+    await shop.browser.returnToShop(back)
+    await shop.advance(3_600)
+    expect(await shop.spans()).toEqual([['Family Max', NOON, FIRST_END]])
+    expect(await shop.browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await shop.returned()).toEqual({ 24900: 0, 52100: 521_00 })
+    expect(
+      (await shop.texts()).filter((text) => text.includes('pack that you wanted to upgrade has changed')),
+    ).toHaveLength(1)
+    await answerDispute(shop.platform, { id, reference: 'EV-1' })
+    expect(await recordDecision(shop.platform, { id, event: 'lose', by: 'meena.s' })).toMatchObject({
+      loss: 'reverses_sale',
+    })
+    expect(await shop.spans()).toEqual([])
+    await expectNoViolations(shop.platform.db)
+  })
+})
 
 describe('a paid upgrade', () => {
   test('starts when the running pack ends, with its full term, for the price less the credit [SPEC-15-13, SPEC-15-14]', async () => {

@@ -23,7 +23,10 @@ export const UPGRADE_MUTANTS: Mutant[] = [
   mutant(
     'a pack is credited twice, without its unique constraints',
     PLACE,
-    ["if (!upgrade || !ended) return { kind: 'lapsed' }", "if (!upgrade || !ended) return { kind: 'now' }"],
+    [
+      'if (!upgrade || !ended || isDisputed) return',
+      "if (!upgrade || !ended) return { kind: 'now' }\n  if (isDisputed) return",
+    ],
     UNCHECKED_PACKS,
   ),
   mutant(

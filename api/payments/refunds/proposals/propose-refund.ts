@@ -12,7 +12,7 @@ import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isCreditedQuery, isUpgradeOpenQuery } from '#api/payments/refunds/credited-order-query.ts'
-import { isDisputedQuery } from '#api/payments/refunds/disputed-order-query.ts'
+import { isDisputedQuery } from '#api/packs/disputed-order-query.ts'
 import {
   isRefundable,
   mostOfLine,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Builds the query of the ids of an order and of the orders that its credit came from: the replaced pack may itself come
  * from an upgrade. A refund of the order returns the payments of all of them.
  */
-export const paidOrdersOf = (orderId: string): RawBuilder<unknown> => sql`(
+export const paidOrdersOf = (orderId: string | RawBuilder<string>): RawBuilder<unknown> => sql`(
   with recursive chain as (
     select ${orderId}::text as id
     union
