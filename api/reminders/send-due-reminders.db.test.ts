@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { remindersAreDue } from './ending-packs-query.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
+import { stopReminders } from './stop-reminders.ts'
 
 const AT_TEN = new Date('2026-12-13T10:00:00+05:30')
 
@@ -136,6 +137,15 @@ test('an opt-out stops the messages that still wait, and only those of its owner
     (await external.messagesTo(mobile)).filter(({ text }) => text.includes('/r/'))
   expect(await remindersTo(first)).toEqual([])
   expect(await remindersTo(second)).toHaveLength(1)
+})
+
+test('a repeated opt-out takes no lock, so it does not stop the job [SPEC-15-26]', async () => {
+  const { platform, mobiles, count } = await openShopOfBuyers(1)
+  const { db } = platform
+  const subscriberId = (await findSubscriberByMobile(db, mobiles[0] ?? ''))?.id ?? ''
+  const stop = () => stopReminders(db, { subscriberId, chosenIn: 'account', now: AT_TEN })
+  await stop()
+  expect((await count(stop)).trips).toBe(1)
 })
 
 test('writes no reminder for an account that is erased at the same moment, and one for each other account', async () => {
