@@ -75,8 +75,10 @@ test.each(['sms', 'mail'] as const)(
     await addOwners(db, 250)
     const trySending = (topic: 'sms' | 'mail') =>
       sql`update outbox set tries = 1 where topic = ${topic} and key like 'reminder-%'`.execute(db)
+    const isDue = () => runQueries(db, remindersAreDue(runtime.now()))
     const written: number[] = []
     for (const limited of [true, true, false, false, false]) {
+      expect(await isDue()).toEqual([true])
       await sendDueReminders(platform)
       const { rows } = await sql`select from reminder`.execute(db)
       written.push(rows.length)
@@ -84,7 +86,7 @@ test.each(['sms', 'mail'] as const)(
       if (!limited) await trySending(channel)
     }
     expect(written).toEqual([100, 100, 100, 200, 251])
-    expect(await runQueries(db, remindersAreDue(runtime.now()))).toEqual([false])
+    expect(await isDue()).toEqual([false])
   },
 )
 
