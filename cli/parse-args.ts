@@ -1,6 +1,7 @@
 /** Parsing of command arguments, and helpers that commands share. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { STAFF_NAME } from '#contract/staff/staff-roles.ts'
+import { errorCode } from '#api/platform/db/database-errors.ts'
 import { type ExitCode, type Terminal, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -10,8 +11,19 @@ export function parseCommandArgs<const Given extends Options>(words: string[], o
   try {
     return parseArgs({ args: words, allowPositionals: true, options })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.')
+    throw optionError(error)
   }
+}
+
+/** The code of Node is the same for a missing value and for one that is not allowed. */
+function optionError(error: unknown): UsageError {
+  const message = error instanceof Error ? error.message : ''
+  const [, option = 'the option'] = /'(--?[^' ,]+)/.exec(message) ?? []
+  if (errorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return new UsageError(`There is no option ${option}.`)
+  return new UsageError(
+    message.includes('does not take') ? `Give no value to ${option}.` : `Give a value after ${option}.`,
+  )
 }
 
 /** Parses the options of a command without arguments. @returns their values @throws UsageError if there is an argument */

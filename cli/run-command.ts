@@ -78,9 +78,15 @@ export async function runCommand(words: string[], terminal: Terminal): Promise<E
   const asksForHelp = words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))
   const command = COMMANDS.find(({ name }) => startsWith(words, name))
   if (command === undefined) {
-    if (!asksForHelp) terminal.stderr(`There is no command "${words.join(' ')}".\n`)
-    ;(asksForHelp ? terminal.stdout : terminal.stderr)(overview())
-    return asksForHelp ? 0 : 2
+    if (asksForHelp) {
+      terminal.stdout(overview())
+      return 0
+    }
+    const alike = COMMANDS.filter(({ name }) => name.split(' ')[0] === words[0])
+    terminal.stderr(alike.length > 0 ? alike.map(lineOf).join('\n') : overview())
+    // Last: a terminal shows the end of a long text.
+    terminal.stderr(`\nThere is no command "${showControls(words.join(' '))}".`)
+    return 2
   }
   if (asksForHelp) {
     terminal.stdout(helpFor(command))
@@ -106,11 +112,13 @@ const startsWith = (words: string[], name: string): boolean =>
 const helpFor = ({ name, synopsis, help }: Command): string =>
   `Usage: npm run shop -- ${name} ${synopsis}\n\n${help}`
 
+const lineOf = ({ name, synopsis, summary }: Command): string => `  ${name} ${synopsis}\n      ${summary}`
+
 const overview = (): string =>
   [
     'Operator commands of Sun Direct Go. They use the same settings and database as the server.',
     '',
-    ...COMMANDS.map(({ name, synopsis, summary }) => `  ${name} ${synopsis}\n      ${summary}`),
+    ...COMMANDS.map(lineOf),
     '',
     'Help for a command: npm run shop -- catalogue import --help',
     'Exit status: 0 success, 1 failure (see the message), 2 usage error, 130 stopped by Ctrl+C.',

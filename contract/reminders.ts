@@ -17,7 +17,7 @@ export const getReminders = endpoint('GET', '/api/account/reminders', {
 export const changeReminders = endpoint('PUT', '/api/account/reminders', {
   summary: 'Switch the reminders of the signed-in subscriber on or off',
   body: ReminderChoice,
-  response: { 200: z.object({ data: ReminderChoice }), ...problems(...SESSION, INVALID) },
+  response: { 200: z.object({ data: ReminderChoice }), ...problems(...SESSION, INVALID, TooManyRequests) },
 })
 
 export const getCalendar = endpoint('GET', '/api/account/calendar', {

@@ -21,6 +21,7 @@ import { stopReminders } from './stop-reminders.ts'
 import { listUnexpiredPacks } from './unexpired-packs-query.ts'
 import { STOP_PAGE_STYLE, type StopPage, stopPage } from './stop-page.ts'
 
+const CHANGE_LIMIT: RateLimit = { name: 'reminder-changes', max: 60, windowSeconds: HOUR_SECONDS }
 const CALENDAR_LIMIT: RateLimit = { name: 'calendars', max: 120, windowSeconds: HOUR_SECONDS }
 /** Counts per signed link, not per address group: a mail provider stops the reminders of many accounts from a few addresses. */
 const LINK_LIMIT: RateLimit = { name: 'reminder-links', max: 60, windowSeconds: HOUR_SECONDS }
@@ -45,6 +46,7 @@ export function reminderRoutes(platform: AppContext, translator: Translator): Fa
       ...contract.changeReminders,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
+        await enforceRateLimit(platform, CHANGE_LIMIT, subscriber.id)
         const { isOn } = request.body
         if (isOn) await deleteOptOut(db, subscriber.id)
         else await stopReminders(db, { subscriberId: subscriber.id, chosenIn: 'account', now: runtime.now() })

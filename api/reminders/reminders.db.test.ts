@@ -233,6 +233,14 @@ test('My Account switches reminders off and on again; payments are still confirm
   expect((await texts())[0]).toContain('received. Your pack starts on 20/12/2026.')
 })
 
+test('My Account changes reminders at most sixty times an hour [THR-W16]', async () => {
+  const { browser, platform } = await openReminderShop()
+  const change = () => browser.call('PUT', '/api/account/reminders', { isOn: false })
+  expect((await change()).status).toBe(200)
+  await sql`update request_count set count = 60 where key like 'reminder-changes:%'`.execute(platform.db)
+  expect(await change()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+})
+
 test('erasure deletes reminders and the opt-out, and the link no longer works', async () => {
   const { work, open, linkOf, stored, platform, browser } = await openReminderShop()
   await work(13)

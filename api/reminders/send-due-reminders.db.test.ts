@@ -1,17 +1,20 @@
 /** The batches of the reminders job on a real database: the number of their statements, and opt-outs and erasures meanwhile. */
 import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { FAMILY } from '#test/fixtures.ts'
 import { openBrowser } from '#test/browser.ts'
 import { statementCounter } from '#test/count-statements.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
+import { runUnchecked } from '#test/run-unchecked.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { remindersAreDue } from './ending-packs-query.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
+import { stopReminders } from './stop-reminders.ts'
 
 const AT_TEN = new Date('2026-12-13T10:00:00+05:30')
 
@@ -42,8 +45,8 @@ async function openShopOfBuyers(buyers: number) {
 
 test.each([1, 4])('writes the reminders of %i buyers with the same number of statements', async (buyers) => {
   const { count, platform, mobiles, waiting } = await openShopOfBuyers(buyers)
-  // Three for each kind, and two more for the kind that has packs.
-  expect((await count(() => sendDueReminders(platform))).trips).toBe(11)
+  // Four for each kind, and two more for the kind that has packs.
+  expect((await count(() => sendDueReminders(platform))).trips).toBe(14)
   expect(await waiting()).toEqual(
     mobiles.flatMap((mobile) => [
       { topic: 'sms', to: mobile },
@@ -51,6 +54,41 @@ test.each([1, 4])('writes the reminders of %i buyers with the same number of sta
     ]),
   )
 })
+
+/** Adds owners of packs that end with those of the shop. */
+const addOwners = (db: Db, count: number) =>
+  runUnchecked(
+    db,
+    sql`insert into subscriber select one.* from (select s from subscriber s limit 1) b (base), generate_series(1, ${count}::int) n,
+      jsonb_populate_record(base, jsonb_build_object('id', md5('s' || n), 'number', (70000000000 + n)::text,
+        'mobile', (7000000000 + n)::text)) one`,
+    sql`insert into entitlement select one.* from (select e from entitlement e where type = '1' limit 1) b (base),
+      generate_series(1, ${count}::int) n, jsonb_populate_record(base, jsonb_build_object('id', md5('e' || n),
+        'subscriber_id', md5('s' || n), 'order_id', null, 'line_no', null, 'granted_for', 'test')) one`,
+  )
+
+test.each(['sms', 'mail'] as const)(
+  'writes no more reminders while a hundred wait as %s, and goes on once they were tried [SPEC-19-22]',
+  async (channel) => {
+    const { platform } = await openShopOfBuyers(1)
+    const { db, runtime } = platform
+    await addOwners(db, 250)
+    const trySending = (topic: 'sms' | 'mail') =>
+      sql`update outbox set tries = 1 where topic = ${topic} and key like 'reminder-%'`.execute(db)
+    const isDue = () => runQueries(db, remindersAreDue(runtime.now()))
+    const written: number[] = []
+    for (const limited of [true, true, false, false, false]) {
+      expect(await isDue()).toEqual([true])
+      await sendDueReminders(platform)
+      const { rows } = await sql`select from reminder`.execute(db)
+      written.push(rows.length)
+      await trySending(channel === 'sms' ? 'mail' : 'sms')
+      if (!limited) await trySending(channel)
+    }
+    expect(written).toEqual([100, 100, 100, 200, 251])
+    expect(await isDue()).toEqual([false])
+  },
+)
 
 test('writes no message for a reminder that is already stored', async () => {
   const { platform, waiting } = await openShopOfBuyers(2)
@@ -101,6 +139,15 @@ test('an opt-out stops the messages that still wait, and only those of its owner
     (await external.messagesTo(mobile)).filter(({ text }) => text.includes('/r/'))
   expect(await remindersTo(first)).toEqual([])
   expect(await remindersTo(second)).toHaveLength(1)
+})
+
+test('a repeated opt-out takes no lock, so it does not stop the job [SPEC-15-26]', async () => {
+  const { platform, mobiles, count } = await openShopOfBuyers(1)
+  const { db } = platform
+  const subscriberId = (await findSubscriberByMobile(db, mobiles[0] ?? ''))?.id ?? ''
+  const stop = () => stopReminders(db, { subscriberId, chosenIn: 'account', now: AT_TEN })
+  await stop()
+  expect((await count(stop)).trips).toBe(1)
 })
 
 test('writes no reminder for an account that is erased at the same moment, and one for each other account', async () => {

@@ -3,7 +3,7 @@
  * transaction; the outbox gives up messages that it could not send before the quiet hours.
  */
 import { messageLanguage } from '#api/messages/choose-sms-template.ts'
-import { reminderKey } from '#api/messages/buyer-message-keys.ts'
+import { REMINDER_PREFIX, reminderKey } from '#api/messages/buyer-message-keys.ts'
 import type { MailMessage } from '#api/messages/message-texts.ts'
 import { buyerItems } from '#api/messages/notify-buyer.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -11,7 +11,7 @@ import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { processItems } from '#api/platform/process-items.ts'
-import { enqueueAll, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
+import { enqueueAll, manyWait, type NewOutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import { signLink, LINK_ID_BYTES } from './sign-link.ts'
 import { dueRanges, dueReminder, type EndingRange, type ReminderKind, sendUntil } from './reminder.ts'
 import { listCandidates, type ReminderCandidate } from './ending-packs-query.ts'
@@ -20,12 +20,22 @@ import { insertReminders, lockProgress, type NewReminder, updateProgress } from 
 type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 
 const BATCH_SIZE = 100
+/** The outbox sends in the order of creation, so a later message about a payment waits for the reminders that wait now. */
+const MAX_WAITING = 100
 
-/** Sends all reminders that are due now, in small transactions. @param stopping aborted to leave the rest to other instances */
+/**
+ * Sends reminders that are due now, in small transactions. Ends while many wait in the outbox; those without a decision stay
+ * due, so the job runs again in a second: at most some 100 reminders a second, 3.9 million from 10:00 to 21:00.
+ * @param stopping aborted to leave the rest to other instances
+ */
 export async function sendDueReminders(platform: Platform, stopping?: AbortSignal): Promise<void> {
   for (const range of dueRanges(platform.runtime.now()))
-    while (stopping?.aborted !== true && (await sendBatch(platform, range)) === BATCH_SIZE);
+    do if (stopping?.aborted === true || (await manyRemindersWait(platform))) return
+    while ((await sendBatch(platform, range)) === BATCH_SIZE)
 }
+
+const manyRemindersWait = ({ db }: Platform): Promise<boolean> =>
+  manyWait(db, { prefix: REMINDER_PREFIX, count: MAX_WAITING })
 
 /**
  * Decides and stores a batch. A reminder that the database refuses is logged and not sent, and does not stop the others.

@@ -2,6 +2,7 @@
 import { listQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { deleteAfter } from '#api/platform/db/retention-rule.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { timeAndId, timeCursor } from '#api/platform/db/time-cursor.ts'
 import { accountLanguage } from '#api/identity/subscribers/account-query.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts'
 import type { PersonalData } from '#contract/privacy.ts'
@@ -63,11 +64,14 @@ export async function listRequestsOfSubscriber(
 
 type RequestList = {
   states: RequestState[]
-  /** The number of the previous page's last request. */
+  /** The cursor of the previous page's last request, which may be erased since. */
   after?: string | undefined
   /** Only requests assigned to this member of the staff; null: only unassigned ones. */
   assignedTo?: string | null | undefined
 }
+
+/** Returns the cursor of a request in the list for staff. */
+export const cursorOf = ({ raisedAt, id }: SupportRequest): string => timeCursor(raisedAt, id)
 
 /** Lists a page of requests for staff, oldest first. */
 export async function listRequestsForStaff(
@@ -76,8 +80,7 @@ export async function listRequestsForStaff(
 ): Promise<SupportRequest[]> {
   const isAssigned =
     assignedTo === undefined ? sql`true` : sql`r.assigned_to is not distinct from ${assignedTo}`
-  const last = sql`select raised_at, id from support_request where number = ${after}`
-  const isNewer = after === undefined ? sql`true` : sql`(r.raised_at, r.id) > (${last})`
+  const isNewer = after === undefined ? sql`true` : sql`(r.raised_at, r.id) > ${timeAndId(after)}`
   const { rows } = await sql<SupportRequest>`
     select ${COLUMNS} from support_request r where r.state in (${sql.join(states)}) and ${isNewer} and ${isAssigned}
     order by r.raised_at, r.id limit ${DESK_PAGE_SIZE}`.execute(db)

@@ -15,7 +15,7 @@ test('reports that no invariant is violated, in text and as JSON', async () => {
   const { stdout, run } = await openShop()
   expect(await run('invariants')).toBe(0)
   expect(await run('invariants --json')).toBe(0)
-  expect(stdout).toEqual(['No invariant is violated.', '{"sound":true,"broken":[]}'])
+  expect(stdout).toEqual(['No invariant is violated.', '{"sound":true,"broken":[],"overdue":[]}'])
 })
 
 test('prints one line with the rows for each violated invariant and exits with 1', async () => {
@@ -34,6 +34,7 @@ test('prints one line with the rows for each violated invariant and exits with 1
   expect(JSON.parse(made.stdout.at(-1) ?? '')).toMatchObject({
     sound: false,
     broken: [{ rows: [{ id: attemptId }] }],
+    overdue: [],
   })
 })
 
@@ -46,6 +47,14 @@ test('names overdue work as such, and leaves it out on request', async () => {
   expect(made.stdout).toContainEqual(
     expect.stringMatching(/^Overdue: an open order expires in time \(1\): \[\{"id":"[A-Z2-7]{23}"\}\]$/),
   )
+  await made.run('invariants --json')
+  expect(JSON.parse(made.stdout.at(-1) ?? '')).toMatchObject({
+    sound: false,
+    broken: [],
+    overdue: expect.arrayContaining([
+      expect.objectContaining({ rule: 'an open order expires in time' }),
+    ]) as unknown,
+  })
   expect(await made.run('invariants --no-overdue')).toBe(0)
   expect(made.stdout.at(-1)).toBe('No invariant is violated.')
 })

@@ -25,7 +25,7 @@ export const invariants: Command = {
       const broken = await listViolations(db)
       const overdue = values['no-overdue'] ? [] : await listOverdue(db, runtime.now())
       const isSound = broken.length + overdue.length === 0
-      if (values.json) terminal.stdout(JSON.stringify({ sound: isSound, broken: [...broken, ...overdue] }))
+      if (values.json) terminal.stdout(JSON.stringify({ sound: isSound, broken, overdue }))
       else if (isSound) terminal.stdout('No invariant is violated.')
       else
         for (const line of [...broken.map(lineOf('Broken')), ...overdue.map(lineOf('Overdue'))])

@@ -124,14 +124,14 @@ test('lists the oldest request first, twenty for each page, also as JSON', async
     numbers.push(await raise(`Number ${String(at)}`))
   }
   await run('requests list --json')
-  const page = JSON.parse(stdout.at(-1)!) as { requestId: string; query: string }[]
+  const page = JSON.parse(stdout.at(-1)!) as { requestId: string; cursor: string }[]
   expect(page.map(({ requestId }) => requestId)).toEqual(numbers.slice(0, 20))
-  await run(`requests list --state all --after ${page.at(-1)!.requestId} --json`)
+  await run(`requests list --state all --after ${page.at(-1)!.cursor} --json`)
   expect(JSON.parse(stdout.at(-1)!)).toMatchObject([
     { requestId: numbers[20], query: 'Number 20', state: 'open' },
   ])
   expect(stderr).toEqual([])
-  const more = `--after ${numbers[19] ?? ''}`
+  const more = `--after ${page.at(-1)!.cursor}`
   await run('requests list')
   await run(`requests list ${more}`)
   expect(stderr).toEqual([`More: ${more}`])
@@ -147,6 +147,7 @@ test.each([
   ['requests answer 17 answer.txt', 2, '"17" is not the number of a request'],
   ['requests close', 2, 'Give the number of a request.'],
   ['requests list --state lost', 2, '"lost" is not a state'],
+  ['requests list --after SRAAAAAAAAAA', 2, '"SRAAAAAAAAAA" is not the place of a request'],
   ['requests list everything', 2, 'Unexpected argument: everything'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = await openDesk()

@@ -1,7 +1,7 @@
 /** `shop requests list|answer|close`: handles support requests. */
 import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { actingOperator } from '#cli/acting-operator.ts'
-import { listRequestsForStaff } from '#api/support/support-request-store.ts'
+import { cursorOf, listRequestsForStaff } from '#api/support/support-request-store.ts'
 import {
   MAX_ANSWER_LENGTH,
   type RequestAction,
@@ -12,6 +12,7 @@ import {
 import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
+import { TIME_CURSOR } from '#contract/staff/time-cursor.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
 import { readFile } from '#cli/file-options.ts'
@@ -34,14 +35,14 @@ const STATES: Record<string, RequestState[]> = {
 
 export const requestsList: Command = {
   name: 'requests list',
-  synopsis: '[--state open|answered|closed|all] [--after NUMBER] [--json]',
+  synopsis: '[--state open|answered|closed|all] [--after PLACE] [--json]',
   summary: 'list support requests, the oldest first',
   help: `Shows open requests, twenty at a time, with the subscriber's mobile and the alternative one if there is one.
 Times are in Indian Standard Time.
 
   npm run shop -- requests list                         open ones
   npm run shop -- requests list --state all             answered and closed ones too
-  npm run shop -- requests list --after SRABCDEFGHIJ    the page after this one
+  npm run shop -- requests list --after PLACE           the next page: each page ends with the place of its last request
   npm run shop -- requests list --json                  for a program`,
   run: async (words, terminal) => {
     const { states, after, json } = parseListOptions(words)
@@ -53,7 +54,7 @@ Times are in Indian Standard Time.
       else if (requests.length === 0) terminal.stdout('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) terminal.stdout(line)
       if (!json && requests.length === DESK_PAGE_SIZE)
-        terminal.stderr(`More: --after ${requests.at(-1)?.number ?? ''}`)
+        terminal.stderr(`More: --after ${requests.map(cursorOf).at(-1) ?? ''}`)
       return 0
     })
   },
@@ -144,12 +145,15 @@ function parseListOptions(words: string[]) {
   const values = parseOptions(words, { ...JSON_FLAG, state, after: { type: 'string' } })
   const states = STATES[values.state]
   if (!states) throw new UsageError(`"${values.state}" is not a state: open, answered, closed or all.`)
-  const after = values.after === undefined ? undefined : readNumber(values.after)
+  const { after } = values
+  if (after !== undefined && !TIME_CURSOR.test(after))
+    throw new UsageError(`"${after}" is not the place of a request: copy it from the page before.`)
   return { states, after, json: values.json }
 }
 
 const forProgram = (request: SupportRequest) => ({
   ...toRaisedRequest(request),
+  cursor: cursorOf(request),
   mobile: request.mobile,
   alternateContact: request.alternateContact,
   email: request.email,

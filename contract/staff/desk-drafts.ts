@@ -6,6 +6,7 @@ import { PRINTABLE } from '#contract/validation.ts'
 import { Reason } from './desk-fields.ts'
 import { deskResponse, StaffProofNeeded } from './staff-session.ts'
 import { TEXT_LANGUAGES } from './text-fields.ts'
+import { TIME_CURSOR } from './time-cursor.ts'
 
 export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq', 'banner'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
@@ -144,9 +145,7 @@ export const draftChange = <const Own extends readonly Declared[]>(...own: Own) 
 
 const CURSOR_TEXT = 'This is not the place of a draft.'
 /** The time of a change in milliseconds, and the id of the draft. */
-const Cursor = z
-  .string(CURSOR_TEXT)
-  .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, CURSOR_TEXT)
+const Cursor = z.string(CURSOR_TEXT).regex(TIME_CURSOR, CURSOR_TEXT)
 
 export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
   summary: 'Twenty drafts, the last changed first; `after` is the cursor of the last one of the page before',

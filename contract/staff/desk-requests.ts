@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { PARAGRAPHS } from '#contract/validation.ts'
 import { deskResponse } from './staff-session.ts'
+import { TIME_CURSOR } from './time-cursor.ts'
 
 export const NoSuchRequest = problem('no_such_request', 404, 'There is no such request.')
 export const RequestOver = problem('request_over', 409, 'This request is already answered or closed.')
@@ -37,6 +38,13 @@ export const DeskRequest = z.object({
 })
 export type DeskRequest = z.infer<typeof DeskRequest>
 
+const ListedRequest = DeskRequest.extend({
+  /** The place in the list, for `after`. */
+  cursor: z.string(),
+})
+
+const CURSOR_TEXT = 'This is not the place of a request.'
+
 /** A text for a frequent question. */
 const AnswerTemplate = z.object({
   name: z.string(),
@@ -54,13 +62,14 @@ export const DeskRequestPage = DeskRequest.extend({
 export type DeskRequestPage = z.infer<typeof DeskRequestPage>
 
 export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
-  summary: 'Twenty support requests of a state, oldest first; `after` is the last one of the page before',
+  summary:
+    'Twenty support requests of a state, oldest first; `after` is the cursor of the last one of the page before',
   querystring: z.strictObject({
     state: z.enum(['open', 'answered', 'closed']).default('open'),
-    after: RequestNumber.optional(),
+    after: z.string(CURSOR_TEXT).regex(TIME_CURSOR, CURSOR_TEXT).optional(),
     assigned: z.enum(['all', 'me', 'none']).default('all'),
   }),
-  response: deskResponse(z.array(DeskRequest)),
+  response: deskResponse(z.array(ListedRequest)),
 })
 
 export const readDeskRequest = endpoint('GET', '/staff/api/requests/:number', {

@@ -24,15 +24,16 @@ const NO_REQUEST = 'There are no such requests.'
 
 export async function loadRequests({ request }: LoaderFunctionArgs) {
   const filters = givenQuery(request, 'state', 'assigned', 'after')
-  const { state = 'open', assigned = 'all' } = filters
+  const { state = 'open', assigned = 'all', after } = filters
   const { data } = await callDesk('GET /staff/api/requests', { ...filters, state, assigned })
-  return { state, assigned, requests: data }
+  const isAllOpen = state === 'open' && assigned === 'all' && after === undefined
+  return { state, assigned, isAllOpen, requests: data }
 }
 
 export function RequestListPage() {
-  const { state, assigned, requests } = useLoaderData<typeof loadRequests>()
+  const { state, assigned, isAllOpen, requests } = useLoaderData<typeof loadRequests>()
   const navigate = useNavigate()
-  const last = requests.length === DESK_PAGE_SIZE ? requests.at(-1)?.number : undefined
+  const last = requests.length === DESK_PAGE_SIZE ? requests.at(-1)?.cursor : undefined
   return (
     <Stack>
       <PageTitle title="Requests">
@@ -56,7 +57,7 @@ export function RequestListPage() {
       <ListTable
         label="Requests"
         head={['Request', 'Raised', 'Answer due', 'About', 'Question', 'Assigned to']}
-        empty={state === 'open' && assigned === 'all' ? 'No request is waiting. Well done!' : NO_REQUEST}
+        empty={isAllOpen ? 'No request is waiting. Well done!' : NO_REQUEST}
       >
         {requests.map(({ number, raisedAt, due, type, query, assignedTo }) => (
           <Table.Tr key={number}>

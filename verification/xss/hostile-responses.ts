@@ -87,6 +87,7 @@ const payment = ({ next }: Texts): UnsettledPayment => ({
   transactionID: ORDER,
   status: 'failed',
   amount: next(),
+  packs: [next()],
   placedAt: NOW,
   hasInvoice: true,
   creditNotes: [next()],

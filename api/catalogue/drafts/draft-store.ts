@@ -1,6 +1,7 @@
 /** The store of the drafts of the catalogue. Its triggers also enforce the states, who may approve, and that submitted changes cannot change. */
 import { existsQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { timeAndId, timeCursor } from '#api/platform/db/time-cursor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Draft, type DraftAction, draftTransitions, type DraftState } from './draft.ts'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
@@ -17,7 +18,7 @@ const COUNT = sql`(select count(*)::int from catalogue_draft_change c where c.dr
   + (select count(*)::int from catalogue_draft_text t where t.draft_id = d.id) as "changeCount"`
 
 /** Returns the cursor of a draft in the list. */
-export const cursorOf = ({ changedAt, id }: Draft): string => `${String(changedAt.getTime())}.${id}`
+export const cursorOf = ({ changedAt, id }: Draft): string => timeCursor(changedAt, id)
 
 /** Lists a page of drafts, the last changed first. @param after the cursor of the last draft on the previous page */
 export async function listDrafts(
@@ -25,9 +26,7 @@ export async function listDrafts(
   { state, after }: { state?: DraftState | undefined; after?: string | undefined },
 ): Promise<ListedDraft[]> {
   const hasState = state === undefined ? sql`true` : sql`d.state = ${state}`
-  const [changedAt, id] = after?.split('.') ?? []
-  const last = sql`${new Date(Number(changedAt))}::timestamptz, ${id}::uuid`
-  const isOlder = after === undefined ? sql`true` : sql`(d.changed_at, d.id) < (${last})`
+  const isOlder = after === undefined ? sql`true` : sql`(d.changed_at, d.id) < ${timeAndId(after)}`
   const { rows } = await sql<ListedDraft>`
     select ${COLUMNS}, ${COUNT} from catalogue_draft d where ${hasState} and ${isOlder}
     order by d.changed_at desc, d.id desc limit ${DESK_PAGE_SIZE}`.execute(db)

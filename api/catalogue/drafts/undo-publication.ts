@@ -2,6 +2,7 @@
 import { holdVersion } from '#api/catalogue/catalogue-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
+import { cutText } from '#contract/format/cut-text.ts'
 import { readContent } from './read-content.ts'
 import { findDraft } from './draft-store.ts'
 import { type Draft, inverseOf } from './draft.ts'
@@ -22,7 +23,7 @@ export async function undoPublication(
     if (!draft) return { kind: 'unknown' }
     const { state, publishedVersion } = draft
     if (publishedVersion === null) return { kind: 'other_state', state }
-    const title = `Undo: ${draft.title}`.slice(0, MAX_TITLE_LENGTH)
+    const title = cutText(`Undo: ${draft.title}`, MAX_TITLE_LENGTH)
     const content = await readContent(tx, undoes)
     const changes = inverseOf(content.items).map((one) => ({ ...one, basedOn: publishedVersion }))
     const texts = inverseOfTexts(content.texts).map((one) => ({ ...one, basedOn: publishedVersion }))

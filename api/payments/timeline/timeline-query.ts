@@ -149,6 +149,8 @@ const refundFrom = ({ partByBank, ...row }: RefundRow): TimelineRefund => ({
 type UnsettledOrder = Pick<TimelineFacts['order'], 'id' | 'status' | 'amountPaise' | 'placedAt'> & {
   attempts: Pick<TimelineAttempt, 'status'>[]
   refunds: OrderRefund[]
+  /** Names, in the order of the cart. */
+  packs: string[]
   /** Whether it was a sale, which has an invoice or a receipt. */
   hasInvoice: boolean
   /** Numbers, the first issued first. */
@@ -161,6 +163,7 @@ const MAX_ORDERS = 20
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
     select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
+      (select coalesce(jsonb_agg(l.name order by l.line_no), '[]') from order_line l where l.order_id = o.id) as packs,
       (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done', 'amountPaise', r.amount_paise)), '[]')
         from (${orderRefunds(sql.ref<string>('o.id'))}) r) as refunds, o.paid_at is not null as "hasInvoice",
       (select coalesce(jsonb_agg(n.paper->>'number' order by n.issued_at, n.number), '[]')

@@ -178,6 +178,7 @@ test('lists unsettled payments in the account, newest first, without unsent and 
       { transactionID: failed, status: 'failed', amount: '89.00' },
     ],
   })
+  expect((await list()).data).toMatchObject([{ packs: ['South Stars'] }, { packs: ['விளக்கு'] }])
   await advance(3600)
   expect(await list()).toMatchObject({
     data: [

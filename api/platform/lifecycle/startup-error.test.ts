@@ -9,6 +9,11 @@ test('names the cause of an unavailable database, without a stack', () => {
   expect(startupErrorMessage(error)).toBe(`${error.message}: ${cause.message}`)
 })
 
+test('writes the cause after a sentence without its full stop', () => {
+  const error = new DatabaseUnavailable('Give another folder.', { cause: new Error('disk full') })
+  expect(startupErrorMessage(error)).toBe('Give another folder: disk full')
+})
+
 test('names the code of a connection that fails at each address of a name', () => {
   const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   const error = new DatabaseUnavailable('the database cannot be reached', { cause })

@@ -24,5 +24,5 @@ export function startupErrorMessage(error: unknown): string {
   if (!isPlain) return error.stack ?? error.message
   if (!(error.cause instanceof Error)) return error.message
   // A connection that fails at each address of a name has an error without a message.
-  return `${error.message}: ${error.cause.message || errorCode(error.cause)}`
+  return `${error.message.replace(/\.$/, '')}: ${error.cause.message || errorCode(error.cause)}`
 }

@@ -56,6 +56,19 @@ const openItemsOf = (destination: OutboxDestination) =>
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
   isDueQuery(openItemsOf(destination), 'available_at', now)
 
+/** Checks whether this many messages whose keys begin so wait for their first try, as text messages or as mails. */
+export async function manyWait(
+  db: Db,
+  { prefix, count }: { prefix: string; count: number },
+): Promise<boolean> {
+  const waitAt = (destination: 'sms' | 'mail') => sql`exists (
+    select from ${openItemsOf(destination)} and tries = 0 and starts_with(key, ${prefix}) offset ${count - 1})`
+  const { rows } = await sql<{ many: boolean }>`select ${waitAt('sms')} or ${waitAt('mail')} as many`.execute(
+    db,
+  )
+  return rows[0]?.many === true
+}
+
 /**
  * Claims due items of one destination, and returns them in the order of their creation. A new code precedes repeated
  * ones, whose sending may hang; codes expire, so few are due. Row locks with `skip locked` keep two workers from

@@ -133,6 +133,18 @@ test('a reversed publication restores the file of the catalogue byte for byte [S
   expect(await exported(kavya)).toBe(before)
 })
 
+test('cuts the title of an undo after a whole character [SPEC-17-31]', async () => {
+  const { kavya, ravi, begin, save, act, read } = await openPublications()
+  const long = 'x'.repeat(93)
+  const id = await begin(kavya, `${long}😀😀😀`)
+  await save(kavya, id, 'genre', { id: 'action', name: 'Action films' })
+  await act(kavya, id, 'submit')
+  expect((await act(ravi, id, 'approve')).status).toBe(200)
+  const undone = await kavya.call('POST', `/staff/api/catalogue/drafts/${id}/undo`)
+  const { id: undo } = undone.body.data as { id: string }
+  expect(await read(kavya, undo)).toMatchObject({ title: `Undo: ${long}😀` })
+})
+
 test('only a published draft can be undone [SPEC-17-31]', async () => {
   const { kavya, begin } = await openPublications()
   const undo = (id: string) => kavya.call('POST', `/staff/api/catalogue/drafts/${id}/undo`)

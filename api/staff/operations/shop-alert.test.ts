@@ -37,6 +37,14 @@ test.each([
   expect(findAlerts({ ...QUIET, work: [work(kind, limit + 1, state)] })).toMatchObject([{ runbook }])
 })
 
+test.each([
+  [1, 'Payout reports of payu are late: 1 day.'],
+  [2, 'Payout reports of payu are late: 2 days.'],
+])('%i late payout reports are counted in days', (count, text) => {
+  const reports = { ...work('reports', 90_000), count }
+  expect(findAlerts({ ...QUIET, work: [reports] })).toMatchObject([{ text }])
+})
+
 test('a refund that the gateway has accepted is not an alert, and a refused one is an alert at once', () => {
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([

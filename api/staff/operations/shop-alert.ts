@@ -72,7 +72,7 @@ const OF_WORK: Record<
   reports: ({ place, count, oldestSeconds }, { reportLateHours }) =>
     oldestSeconds > reportLateHours * HOUR_SECONDS
       ? {
-          text: `Payout reports of ${place} are late: ${String(count)} days.`,
+          text: `Payout reports of ${place} are late: ${counted(count, 'day')}.`,
           runbook: 'A payout report is late',
         }
       : undefined,
@@ -86,10 +86,9 @@ const OF_WORK: Record<
       : undefined,
 }
 
-const minutes = (seconds: number): string => {
-  const count = Math.max(1, Math.round(seconds / 60))
-  return count === 1 ? '1 minute' : `${String(count)} minutes`
-}
+const minutes = (seconds: number): string => counted(Math.max(1, Math.round(seconds / 60)), 'minute')
+
+const counted = (count: number, noun: string): string => `${String(count)} ${count === 1 ? noun : `${noun}s`}`
 
 /** Returns the alerts, the most urgent first. */
 export function findAlerts({

@@ -7,7 +7,7 @@ import { actingOf } from '#api/staff/sessions/require-staff.ts'
 import { handleSupportRequest, type RequestResult } from '#api/support/handle-support-request.ts'
 import { answerTemplates } from '#api/support/answer-templates.ts'
 import { assignSupportRequest, type Reassignment } from '#api/support/assign-support-request.ts'
-import { findSupportRequest, listRequestsForStaff } from '#api/support/support-request-store.ts'
+import { cursorOf, findSupportRequest, listRequestsForStaff } from '#api/support/support-request-store.ts'
 import {
   type AnswerDue,
   answerDue,
@@ -44,7 +44,7 @@ export function deskRequestRoutes(
         await recordActInAdvance(platform, acting, { name: 'requests.read', subject: after ?? 'first page' })
         const assignedTo = { all: undefined, none: null, me: acting.staff.name }[assigned]
         const requests = await listRequestsForStaff(platform.db, { states: [state], after, assignedTo })
-        return { data: requests.map(shown) }
+        return { data: requests.map((one) => ({ ...shown(one), cursor: cursorOf(one) })) }
       },
     })
 

@@ -2,6 +2,7 @@
 import { openBrowser } from '#test/browser.ts'
 import { openDesk } from '#test/staff/open-desk.ts'
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { DAY_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import type { DeskRequestPage } from '#contract/staff/desk-requests.ts'
@@ -9,19 +10,39 @@ import { expect, test } from 'vitest'
 
 const ANSWER = 'Your second payment was returned today.\nReference RFABC.'
 
+type ListedRequest = { subscriberId: string; cursor: string }
+type Browser = ReturnType<typeof openBrowser>
+
+async function raise(browser: Browser): Promise<string> {
+  const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
+  const { body } = await browser.call('POST', '/api/raiseRequest', question)
+  return (body.data as { requestId: string }).requestId
+}
+
 async function openRaised() {
   const desk = await openDesk()
   const browser = openBrowser(desk)
   await browser.register()
-  const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
-  const { body } = await browser.call('POST', '/api/raiseRequest', question)
-  const { requestId: number } = body.data as { requestId: string }
+  const number = await raise(browser)
   const person = await desk.signIn(['support'])
   const acts = async () =>
     (await listAuditEntries(desk.platform.db, {}, 10)).map(({ staff, act }) => [staff, act.name, act.subject])
   const own = async () => (await browser.call('GET', '/api/account/requests')).body.data
   return { ...desk, number, person, acts, own }
 }
+
+test('the next page begins after a request that is erased meanwhile [SPEC-17-08]', async () => {
+  const desk = await openRaised()
+  const { person, platform, external } = desk
+  const [first] = (await person.call('GET', '/staff/api/requests')).body.data as ListedRequest[]
+  external.advance(60)
+  const other = openBrowser(desk)
+  await other.register(undefined, { mobile: '9840054321', email: 'meena@example.com' })
+  const number = await raise(other)
+  await eraseSubscriber(platform, { subscriberId: first?.subscriberId ?? '', giveUpPacks: true })
+  const next = await person.call('GET', `/staff/api/requests?after=${first?.cursor ?? ''}`)
+  expect(next.body.data).toMatchObject([{ number }])
+})
 
 test('a request is listed with a masked mobile, answered once, and its subscriber gets the answer [SPEC-17-08]', async () => {
   const { number, person, acts, own, workOutbox, external } = await openRaised()
@@ -37,10 +58,12 @@ test('a request is listed with a masked mobile, answered once, and its subscribe
       assignedTo: null,
       raisedAt: '2026-11-20T12:00:00.000Z',
       subscriberId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      cursor: expect.stringMatching(/^1795176000000\.[\da-f-]{36}$/) as string,
     },
   ])
   const one = await person.call('GET', `/staff/api/requests/${number}`)
-  expect(one.body.data).toMatchObject((listed.body.data as object[])[0] ?? {})
+  const [{ cursor: _, ...first } = {}] = listed.body.data as { cursor?: string }[]
+  expect(one.body.data).toMatchObject(first)
   expect((await person.call('GET', '/staff/api/requests/SRAAAAAAAAAA')).body.code).toBe('no_such_request')
   expect(JSON.stringify(listed.body)).not.toMatch(/98400/)
   expect(listed.headers['cache-control']).toBe('no-store')

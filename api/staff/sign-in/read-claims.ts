@@ -1,4 +1,5 @@
 /** Reads the claims of an ID token, which its library has verified. Pure. */
+import { cutText } from '#contract/format/cut-text.ts'
 import { isDeskRole, STAFF_NAME } from '#contract/staff/staff-roles.ts'
 import type { SignedInStaff } from '#api/staff/staff-member.ts'
 import { z } from 'zod'
@@ -30,7 +31,7 @@ export function readClaims(
   const [first, ...more] = new Set(data.roles?.filter(isDeskRole))
   if (first === undefined) return { ok: false, fault: 'no_role' }
   const { preferred_username: name, auth_time: provedAt, iat } = data
-  const fullName = data.name?.slice(0, MAX_FULL_NAME) ?? name
+  const fullName = cutText(data.name ?? name, MAX_FULL_NAME)
   return {
     ok: true,
     subject: data.sub,

@@ -14,7 +14,7 @@ export const REMINDER_MUTANTS: Mutant[] = [
     'pack.isErased',
   ]),
   mutant('a reminder that waits is sent after the opt-out', 'reminders/stop-reminders.ts', [
-    '[insertOptOut(optOut), discardMessages(keys, optOut.now)]',
+    '[insertOptOut(optOut), discardMessages(keys, now)]',
     '[insertOptOut(optOut)]',
   ]),
   mutant(

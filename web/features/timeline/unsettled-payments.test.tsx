@@ -14,7 +14,12 @@ afterEach(() => {
 })
 
 const PAYMENTS = 'GET /api/account/payments'
-const payment = { transactionID: 'T1', amount: '149.00', placedAt: '2026-11-20T12:00:00.000Z' }
+const payment = {
+  transactionID: 'T1',
+  amount: '149.00',
+  packs: ['South Stars'],
+  placedAt: '2026-11-20T12:00:00.000Z',
+}
 
 test('shows the amount that goes back, which need not be the amount of the order', async () => {
   persistentStorage.write('sdg.token', 'TOKEN')
