@@ -34,7 +34,7 @@ test('shows state, mandate, consent, notices and debits by time, and the next st
     /\nPeriod 2 {2}[0-9a-f-]{36}: collecting since 20\/12\/2026 .*; ₹249.00, due 20\/12\/2026 05:30:00 PM, order \w{23}; next step 20\/12\/2026 01:30:00 PM\n {2}17\/12\/2026 09:00:00 AM {2}notice 2 of ₹249.00 on 20\/12\/2026: accepted at 17\/12\/2026 .*\n {2}20\/12\/2026 05:30:00 AM {2}debit \w{23}: failed, code Z9\n/,
   )
   expect(shop.stdout.slice(-2)).toEqual([
-    'Next      We ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
+    'Next      We will ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
     'To do     Nothing.',
   ])
   for (const personal of [mobile, email, firstName]) expect(text).not.toContain(personal)

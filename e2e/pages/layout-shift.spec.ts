@@ -66,6 +66,31 @@ test('shifts no layout when the packs of an owner arrive late', { tag: '@long' }
   }
 })
 
+// On a phone the account details are below the transactions.
+test(
+  'shifts no layout when the payments without a pack arrive late',
+  { tag: '@long' },
+  async ({ page, buyer }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const shifted = await countShifts(page)
+    await buyer.payAtPayu(await buyer.register(newMobile(), FAMILY_AND_TRAIN), 'failure')
+    await visitor.setStorage(page, { token: buyer.token() })
+    const painted = Promise.withResolvers<undefined>()
+    await page.route('**/api/account/payments', async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    const packs = page.waitForResponse('**/api/account/packs*')
+    await page.goto('/my-account?tab=transactions')
+    await packs
+    await page.screenshot()
+    painted.resolve(undefined)
+    await expect(page.getByText('Payments without a pack')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shifted()).toBeLessThanOrEqual(MAX_SHIFT)
+  },
+)
+
 /** Returns the horizontal places of the visible links and buttons of the header, without the marks of its cart. */
 const headerPlaces = (page: Page) =>
   page

@@ -56,6 +56,8 @@ test('finds a question by its answer, and links to it', async ({ page }) => {
   await expect(questions).toHaveCount(1)
   await page.getByRole('searchbox').fill('nothing has this')
   await expect(page.getByText('No Results Found')).toBeVisible()
+  const next = page.getByRole('main').getByRole('link', { name: 'Raise a request' })
+  await expect(next).toHaveAttribute('href', '/raise-a-request')
   await page.getByRole('searchbox').fill('')
   await expect(questions).toHaveCount(all)
 

@@ -51,7 +51,7 @@ test(
       'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',
       'PayU waits for your bank.',
-      /^(We ask PayU again within 1 minute|We are asking PayU now), and continue until there is a result\. You can leave this page: we send you a message\.$/,
+      /^(We will ask PayU again within 1 minute|We are asking PayU now), and continue until there is a result\. You can leave this page: we will send you a message\.$/,
     ])
     await checkAccessibility(page, 'story, pending')
     await page.getByRole('main').getByRole('link', { name: 'My Account' }).click()

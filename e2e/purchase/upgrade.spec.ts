@@ -51,7 +51,7 @@ test(
       `Credit for these days− ₹${offer.credit}`,
       `To pay${exact(amount)}`,
     ])
-    await expect(page.getByRole('main')).toContainText('Starts at the payment. Family Max ends then.')
+    await expect(page.getByRole('main')).toContainText('Starts as soon as you pay. Your Family Max plan ends then.')
     await checkAccessibility(page, 'a cart with an upgrade')
     await visitor.proceedToPay(page)
     await visitor.payNow(page)
@@ -78,15 +78,16 @@ test(
     await visitor.open(page, '/my-account')
     const card = page.getByRole('region', { name: 'When Family Max ends' })
     await expect(card.getByRole('button', { name: '3 Months: Queue @ ₹687' })).toBeVisible()
-    const upgrade = card.getByRole('button', { name: `3 Months: Upgrade now @ ${amount}` })
-    await expect(upgrade).toBeVisible()
+    const name = `3 Months: Upgrade now @ ${amount}`
+    await expect(card.getByRole('button', { name })).toBeVisible()
     await expect(card.getByRole('button', { name: '1 Month: Upgrade', exact: false })).toHaveCount(0)
     await checkAccessibility(page, 'a plan that can be queued or upgraded')
 
     await buyer.payAtPayu(await buyer.placeOrder(SOUTH_QUEUED))
     await visitor.open(page, '/my-account')
-    await expect(card.getByRole('button', { name: /Queue/ })).toHaveCount(0)
-    await upgrade.click()
+    const upgrade = page.getByRole('region', { name: 'Your upgrade' })
+    await expect(upgrade.getByRole('button', { name: /Queue/ })).toHaveCount(0)
+    await upgrade.getByRole('button', { name }).click()
     await expect(page.getByRole('table', { name: 'Your upgrade' })).toBeVisible()
     await visitor.proceedToPay(page)
     await visitor.payNow(page)

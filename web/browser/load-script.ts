@@ -5,7 +5,8 @@ import { withTimeout } from './with-timeout.ts'
 const scripts = new Map<string, Promise<void>>()
 
 /**
- * Loads a script. Sets no `crossorigin` attribute, because such hosts need not send CORS headers.
+ * Loads a script, and turns off the default policy of Trusted Types for the rest of the document: the script may write HTML.
+ * Sets no `crossorigin` attribute, because such hosts need not send CORS headers.
  * @throws if the script is blocked, missing or too slow; another call then requests it again
  */
 export function loadScript(url: string, timeoutMs: number): Promise<void> {

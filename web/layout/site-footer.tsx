@@ -3,7 +3,7 @@ import { LANGUAGE } from '#web/language/page-language.ts'
 import { shownText } from '#web/language/shown-text.tsx'
 import type { Site } from '#web/session/site.ts'
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LanguageLinks } from './language-links.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -74,13 +74,12 @@ export function SiteFooter({ site: { brand, version, year, languages } }: { site
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
-  const entries = Array.isArray(children) ? (children as ReactNode[]) : [children]
   return (
     <>
       <h2>{title}</h2>
       <ul>
-        {entries.map((entry, at) => (
-          <li key={at}>{entry}</li>
+        {Children.map(children, (entry) => (
+          <li>{entry}</li>
         ))}
       </ul>
     </>

@@ -7,16 +7,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { plural, t } from '@lingui/core/macro'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'
-import { type NavLink, UserMenu } from './user-menu.tsx'
+import { type HeaderLink, UserMenu } from './user-menu.tsx'
 
-const HOME: NavLink = {
+const HOME: HeaderLink = {
   to: '/',
   label: t({ message: `Home`, comment: 'link to the first page' }),
   icon: 'home',
 }
-const NEW_CONNECTION: NavLink = { to: '/new-connection', label: t`New Connection`, icon: 'plus' }
-const RAISE_A_REQUEST: NavLink = { to: '/raise-a-request', label: t`Raise a request`, icon: 'flag' }
-const HELP: NavLink = {
+const NEW_CONNECTION: HeaderLink = { to: '/new-connection', label: t`New Connection`, icon: 'plus' }
+const RAISE_A_REQUEST: HeaderLink = { to: '/raise-a-request', label: t`Raise a request`, icon: 'flag' }
+const HELP: HeaderLink = {
   to: '/faqs',
   label: t({ message: `Help`, comment: 'link to questions and answers' }),
   icon: 'help',

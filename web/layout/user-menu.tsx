@@ -9,9 +9,9 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
-export type NavLink = { readonly to: string; readonly label: string; readonly icon: IconName }
+export type HeaderLink = { readonly to: string; readonly label: string; readonly icon: IconName }
 
-type UserMenuProps = { links: readonly NavLink[]; languages: readonly Language[] }
+type UserMenuProps = { links: readonly HeaderLink[]; languages: readonly Language[] }
 
 /** Renders the menu as <details>, so that it opens before hydration. */
 export function UserMenu({ links, languages }: UserMenuProps) {
@@ -80,7 +80,7 @@ function Account({ user }: { user: User }) {
   )
 }
 
-type MenuLinkProps = NavLink & { phoneOnly?: boolean; current?: boolean }
+type MenuLinkProps = HeaderLink & { phoneOnly?: boolean; current?: boolean }
 
 function MenuLink({ to, label, icon, phoneOnly = false, current = false }: MenuLinkProps) {
   return (

@@ -1,7 +1,7 @@
 /** /faqs: questions and answers. The answers are HTML that the server sanitised when they were stored. */
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { FaqList } from '#web/features/help/faq-list.tsx'
-import { FaqSearch } from '#web/features/help/faq-search.tsx'
+import { FaqSearch, MAX_QUERY_LENGTH } from '#web/features/help/faq-search.tsx'
 import { filterFaqs } from '#web/features/help/filter-faqs.ts'
 import { faqJsonLd } from '#web/seo/faq-json-ld.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -24,7 +24,7 @@ const tags = pageMeta({
 export const meta: Route.MetaFunction = (args) => [...tags(args), faqJsonLd(args.loaderData)]
 
 export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
-  const { query, search } = useQuery()
+  const { query, search } = useFaqSearch()
   const found = filterFaqs(faqs, query)
   return (
     <main id="main" className="wrap page">
@@ -45,7 +45,7 @@ export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
 const counted = (count: number) => plural(count, { one: '# question found', other: '# questions found' })
 
 /** Keeps the query in the address, so that a search can be shared, and in state, so that typing never waits. */
-function useQuery() {
+function useFaqSearch() {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState<string>()
   const hydrated = useHydrated()
@@ -55,5 +55,5 @@ function useQuery() {
     setParams(text.trim() === '' ? {} : { q: text.trim() }, { replace: true, preventScrollReset: true })
   }
   // An address may be longer than the search box allows.
-  return { query: query.slice(0, 60), search }
+  return { query: query.slice(0, MAX_QUERY_LENGTH), search }
 }

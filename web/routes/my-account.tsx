@@ -5,14 +5,13 @@ import { AccountDetails } from '#web/features/account/account-details.tsx'
 import { NextPlan } from '#web/features/catalogue/plans/next-plan.tsx'
 import { MyPacks } from '#web/features/packs/my-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
-import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
 import { RaisedRequests } from '#web/features/support/raised-requests.tsx'
 import { RenewalCard } from '#web/features/renewal/renewal-card.tsx'
 import { Reminders } from '#web/features/account/reminders.tsx'
 import { RegisteredDevice } from '#web/features/account/registered-device.tsx'
-import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
-import { UnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
+import { Transactions } from '#web/features/timeline/transactions.tsx'
+import { type PaymentsQuery, useUnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
 import { PersonalDataSection } from '#web/features/account/personal-data.tsx'
 import { SessionProblem, useIsUserLoading } from '#web/layout/session-problem.tsx'
 import { useRequiredUser } from '#web/session/use-required-user.ts'
@@ -52,11 +51,17 @@ export default function MyAccountPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const TRANSACTIONS = 'transactions'
+
 function Account({ user, labelsOf }: { user: User; labelsOf: LabelsOf }) {
-  const isLoading = usePacksLoading()
+  const [query] = useSearchParams()
+  const onTransactions = query.get('tab') === TRANSACTIONS
+  const payments = useUnsettledPayments(onTransactions)
+  const arePacksLoading = usePacksLoading()
+  const isLoading = arePacksLoading || payments.answer.status === 'loading'
   return (
     <div className={isLoading ? 'two-columns account--loading' : 'two-columns'}>
-      <Purchases labelsOf={labelsOf} />
+      <Purchases labelsOf={labelsOf} onTransactions={onTransactions} payments={payments} />
       <div className="account__side">
         <AccountDetails user={user} />
         <RenewalCard />
@@ -89,11 +94,9 @@ function AccountSkeleton() {
   )
 }
 
-const TRANSACTIONS = 'transactions'
+type PurchasesProps = { labelsOf: LabelsOf; onTransactions: boolean; payments: PaymentsQuery }
 
-function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
-  const [query] = useSearchParams()
-  const onTransactions = query.get('tab') === TRANSACTIONS
+function Purchases({ labelsOf, onTransactions, payments }: PurchasesProps) {
   const tabs = [
     { label: t`My Packs`, to: '/my-account', current: !onTransactions },
     { label: t`Transactions`, to: `/my-account?tab=${TRANSACTIONS}`, current: onTransactions },
@@ -105,10 +108,7 @@ function Purchases({ labelsOf }: { labelsOf: LabelsOf }) {
       <PacksLoader column>
         {(packs, onCancelled) =>
           onTransactions ? (
-            <>
-              <TransactionsTable packs={packs} labelsOf={labelsOf} />
-              <UnsettledPayments onConfirmed={() => void reloadPacks()} />
-            </>
+            <Transactions packs={packs} labelsOf={labelsOf} payments={payments} />
           ) : (
             <>
               <MyPacks packs={packs} labelsOf={labelsOf} onCancelled={onCancelled} />

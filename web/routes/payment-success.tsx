@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 
 export const meta = pageMeta({
   title: t({ message: `Payment`, comment: 'title of the page after a payment' }),
-  description: t`How your payment stands, and its reference number.`,
+  description: t`The state of your payment, and its reference number.`,
   path: '/payment-success',
   noIndex: true,
 })

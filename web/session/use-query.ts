@@ -9,7 +9,7 @@ export type QueryResult<T> =
   | { status: 'loaded'; value: T }
   | { status: 'failed'; failure: Failure }
 
-type Query<T> = {
+export type Query<T> = {
   answer: QueryResult<T>
   /** Repeats a failed query. */
   retry: () => void
@@ -52,8 +52,8 @@ export function useQuery<T>(key: string | undefined, ask: () => Promise<T>): Que
   return { answer: latest?.key === key ? latest.answer : { status: 'loading' }, retry, refresh }
 }
 
-/** Sends a query of the signed-in subscriber once. While a login is needed, it waits for it. */
-export function usePrivateQuery<T>(ask: () => Promise<T>): Query<T> {
+/** Sends a query of the signed-in subscriber once it is wanted. While a login is needed, it waits for it. */
+export function usePrivateQuery<T>(ask: () => Promise<T>, wanted = true): Query<T> {
   const { needsLogin } = useSession()
-  return useQuery(needsLogin ? undefined : 'private', ask)
+  return useQuery(needsLogin || !wanted ? undefined : 'private', ask)
 }

@@ -33,7 +33,7 @@ describe('an undecided order', () => {
     expect(buyerTimeline({ attempts: [attempt()] })).toEqual({
       status: 'pending',
       lines: [ORDERED, CHOSE],
-      next: 'We ask PayU again within 1 minute. Without a payment the order ends at 06:00 PM.',
+      next: 'We will ask PayU again within 1 minute. Without a payment the order ends at 06:00 PM.',
       by: at(4).toISOString(),
     })
   })
@@ -43,7 +43,7 @@ describe('an undecided order', () => {
     expect(buyerTimeline({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
       lines: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
-      next: 'We ask PayU again within 15 minutes, and continue until there is a result. You can leave this page: we send you a message.',
+      next: 'We will ask PayU again within 15 minutes, and continue until there is a result. You can leave this page: we will send you a message.',
     })
   })
 
@@ -61,7 +61,7 @@ describe('an undecided order', () => {
         '05:32 PM You chose your Sun Direct wallet.',
         '05:33 PM The wallet has not confirmed the payment yet.',
       ],
-      next: expect.stringMatching(/^We ask your Sun Direct wallet again within 1 minute/) as string,
+      next: expect.stringMatching(/^We will ask your Sun Direct wallet again within 1 minute/) as string,
     })
   })
 })
@@ -242,7 +242,7 @@ test('writes sentences, lists and durations in the order of the language', () =>
     'You ordered {packs} for {amount}.': '{amount}: {packs}',
     '{first} and {last}': '{first}, {last} +',
     '{list}, {next}': '{list}; {next}',
-    'We ask {gateway} again within {wait}.': '{wait} - {gateway}?',
+    'We will ask {gateway} again within {wait}.': '{wait} - {gateway}?',
     'Without a payment the order ends at {time}.': '({time})',
     '{count, plural, one {# minute} other {# minutes}}': '{count, plural, one {# min} other {# mins}}',
   }

@@ -45,16 +45,16 @@ export const GATEWAY_SENTENCES = {
     wallet: /*i18n*/ 'Our staff returned {amount} into your {gateway}. Reference {reference}.',
   },
   askAgain: {
-    bank: /*i18n*/ 'We ask {gateway} again within {wait}.',
-    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}.',
+    bank: /*i18n*/ 'We will ask {gateway} again within {wait}.',
+    wallet: /*i18n*/ 'We will ask your {gateway} again within {wait}.',
   },
   askNow: {
     bank: /*i18n*/ 'We are asking {gateway} now.',
     wallet: /*i18n*/ 'We are asking your {gateway} now.',
   },
   askAgainUntilDecided: {
-    bank: /*i18n*/ 'We ask {gateway} again within {wait}, and continue until there is a result.',
-    wallet: /*i18n*/ 'We ask your {gateway} again within {wait}, and continue until there is a result.',
+    bank: /*i18n*/ 'We will ask {gateway} again within {wait}, and continue until there is a result.',
+    wallet: /*i18n*/ 'We will ask your {gateway} again within {wait}, and continue until there is a result.',
   },
   askNowUntilDecided: {
     bank: /*i18n*/ 'We are asking {gateway} now, and continue until there is a result.',

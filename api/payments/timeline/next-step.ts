@@ -83,7 +83,7 @@ function verificationStep(
   const query = QUERY_SENTENCES[endsSoon ? 'thenEnds' : 'untilDecided'][left > 0 ? 'again' : 'now']
   const then = endsSoon
     ? /*i18n*/ 'Without a payment the order ends at {time}.'
-    : /*i18n*/ 'You can leave this page: we send you a message.'
+    : /*i18n*/ 'You can leave this page: we will send you a message.'
   return {
     text: joinSentences(
       writeGatewaySentence(texts, query, gateways[attempt.gateway], { wait }),

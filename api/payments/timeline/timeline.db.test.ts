@@ -69,7 +69,7 @@ test('shows the next verification and its time while the bank decides', async ()
   const timeline = await readTimeline(orderId)
   expect(timeline.texts).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
   expect(timeline.next).toBe(
-    'We ask PayU again within 1 minute, and continue until there is a result. You can leave this page: we send you a message.',
+    'We will ask PayU again within 1 minute, and continue until there is a result. You can leave this page: we will send you a message.',
   )
 })
 
@@ -79,7 +79,7 @@ test('shows the next verification of the later of two attempts in flight', async
   await browser.goToPayu(orderId)
   external.advance(20)
   await browser.goToPaytm(orderId)
-  expect((await readTimeline(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
+  expect((await readTimeline(orderId)).next).toMatch(/^We will ask Paytm again within 1 minute\./)
 })
 
 test('keeps the time of a status when the gateway is verified again', async () => {

@@ -55,7 +55,7 @@ test('a renewal shows its notice, the refused debit with its reason, the repeate
   await shop.runUntil('2026-12-20T06:00:00Z')
   const id = await shop.renewalOrder()
   expect((await shop.readTimeline(id)).next).toBe(
-    'We ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
+    'We will ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
   )
   await shop.runUntil('2026-12-20T09:00:00Z')
   const { lines, next } = await shop.readTimeline(id)

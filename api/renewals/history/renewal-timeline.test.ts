@@ -138,7 +138,7 @@ describe('the order of a renewal shows', () => {
         '20/12/2026 05:30 We asked your bank to pay ₹249.00.',
         '20/12/2026 05:31 Your bank did not pay: there was not enough money in your account. No money was taken.',
       ],
-      next: 'We ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
+      next: 'We will ask your bank again on 20/12/2026 at 01:30 PM. Please keep enough money in your account.',
       by: ist('2026-12-20 13:30').toISOString(),
     })
   })
@@ -146,7 +146,7 @@ describe('the order of a renewal shows', () => {
   test('when a debit that the bank did not complete is repeated, before the return of the money', () => {
     const incomplete = { ...FIRST, reason: 'not_completed' } as const
     const { next } = ofRenewal({ renewals: [collecting()] }, { attempts: [incomplete] })
-    expect(next).toMatch(/^We ask your bank again on 20\/12\/2026 at 01:30 PM\./)
+    expect(next).toMatch(/^We will ask your bank again on 20\/12\/2026 at 01:30 PM\./)
     const subscription = { state: 'stopped' } as const
     const over = { subscription, renewals: [collecting({ nextStepAt: null })] }
     expect(ofRenewal(over, { attempts: [incomplete] }).next).toMatch(
@@ -157,7 +157,7 @@ describe('the order of a renewal shows', () => {
   test('that a debit is repeated soon, where its time has come', () => {
     const renewals = [collecting({ nextStepAt: NOW })]
     expect(ofRenewal({ renewals })).toMatchObject({
-      next: 'We ask your bank again soon. Please keep enough money in your account.',
+      next: 'We will ask your bank again soon. Please keep enough money in your account.',
       by: undefined,
     })
   })

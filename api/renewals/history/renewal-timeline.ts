@@ -195,10 +195,10 @@ function repeatNext({ nextStepAt }: RecordedRenewal, { now, texts }: Reader): Ne
   const [, keepMoney] = DEBIT_FAILED
   const at = nextStepAt && nextStepAt > now ? nextStepAt : undefined
   const again = at
-    ? writeSentence(texts, /*i18n*/ 'We ask your bank again on {day} at {time}.', {
+    ? writeSentence(texts, /*i18n*/ 'We will ask your bank again on {day} at {time}.', {
         day: dayPiece(at),
         time: timePiece(at),
       })
-    : writeSentence(texts, /*i18n*/ 'We ask your bank again soon.')
+    : writeSentence(texts, /*i18n*/ 'We will ask your bank again soon.')
   return step(joinSentences(again, writeSentence(texts, keepMoney)), at)
 }

@@ -15,9 +15,15 @@ import { PincodeCombobox } from '#web/features/registration/pincode-combobox.tsx
 import { type Profile, PROFILE_RULES } from './profile.ts'
 import { TEXT_FIELDS } from '#web/features/registration/registration-rules.ts'
 import { useFilledCity } from '#web/features/registration/use-filled-city.ts'
-import type { MobileProof } from '#web/features/registration/use-mobile-verification.ts'
+import type { MobileVerification } from '#web/features/registration/use-mobile-verification.ts'
 
-export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; proof: MobileProof }) {
+export function ProfileFields({
+  form,
+  verification,
+}: {
+  form: UseFormReturn<Profile>
+  verification: MobileVerification
+}) {
   const { register, getValues, setValue, formState } = form
   const { errors } = formState
   const text = (name: keyof typeof TEXT_FIELDS) => ({
@@ -49,9 +55,9 @@ export function ProfileFields({ form, proof }: { form: UseFormReturn<Profile>; p
         error={errors.age?.message}
       />
       <MobileField
-        registered={register('mobile', { ...PROFILE_RULES.mobile, onChange: proof.forget })}
+        registered={register('mobile', { ...PROFILE_RULES.mobile, onChange: verification.forget })}
         error={errors.mobile}
-        proof={proof}
+        verification={verification}
         offersLogin={false}
       />
       <Field {...text('email')} />

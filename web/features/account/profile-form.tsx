@@ -32,20 +32,20 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
 
   const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] })
   const mobileChanged = mobile !== user.fld_mobile
-  const proof = useMobileVerification({
+  const verification = useMobileVerification({
     mobile: mobileChanged ? mobile : '',
     email,
     check: checkAccountMobile,
     onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })
-  const { problem, submit } = useProfileUpdate({ form, mobileChanged, proof, onUpdated: onClose })
+  const { problem, submit } = useProfileUpdate({ form, mobileChanged, verification, onUpdated: onClose })
 
   return (
     <>
       <form onSubmit={submit} noValidate aria-labelledby={titleId}>
         <div className="fields fields--one-column">
-          <ProfileFields form={form} proof={proof} />
+          <ProfileFields form={form} verification={verification} />
         </div>
         {problem && <Notice kind="error">{problem}</Notice>}
         <div className="stacked-buttons">
@@ -58,7 +58,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
           </Button>
         </div>
       </form>
-      {proof.dialog && <OtpDialog {...proof.dialog} />}
+      {verification.dialog && <OtpDialog {...verification.dialog} />}
     </>
   )
 }

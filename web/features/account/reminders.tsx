@@ -1,5 +1,7 @@
 /** The reminders section: the switch for reminders before the last app plan ends, and the calendar file of the packs. */
+import { now } from '#web/browser/clock.ts'
 import { saveResponse } from '#web/browser/save-response.ts'
+import { usePacks } from '#web/features/packs/packs-store.ts'
 import { api, request } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
@@ -26,9 +28,7 @@ export function Reminders() {
           <Skeleton shape="line" style={{ width: '80%' }} />
         </Loading>
       )}
-      <div className="card__actions">
-        <CalendarDownload />
-      </div>
+      <CalendarDownload />
     </section>
   )
 }
@@ -63,16 +63,19 @@ function ReminderSwitch({ known }: { known: boolean }) {
   )
 }
 
+/** Renders nothing without an unexpired pack: the file would have no events. */
 function CalendarDownload() {
+  const { packs } = usePacks()
   const { busy, problem, run } = useAction(async () =>
     saveResponse(await request('GET /api/account/calendar')),
   )
+  if (!packs.some(({ endDate }) => Date.parse(endDate) > now())) return null
   return (
-    <>
+    <div className="card__actions">
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <Button variant="text" small busy={busy} onClick={run}>
         {t({ message: 'Add the days to my calendar', comment: 'button that downloads a calendar file' })}
       </Button>
-    </>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { showToast } from '#web/session/toast-store.ts'
 import { type Refuse, useFormSubmit } from '#web/session/use-form-submit.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Profile, PROFILE_RULES } from './profile.ts'
-import type { MobileProof } from '#web/features/registration/use-mobile-verification.ts'
+import type { MobileVerification } from '#web/features/registration/use-mobile-verification.ts'
 
 const UPDATE = 'PUT /api/users/update'
 
@@ -15,17 +15,17 @@ type Options = {
   form: UseFormReturn<Profile>
   /** The typed mobile differs from the stored one. */
   mobileChanged: boolean
-  proof: MobileProof
+  verification: MobileVerification
   onUpdated: () => void
 }
 
-export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Options) {
+export function useProfileUpdate({ form, mobileChanged, verification, onUpdated }: Options) {
   const send = async (profile: Profile, refuse: Refuse): Promise<void> => {
-    if (mobileChanged && proof.taken !== undefined) {
+    if (mobileChanged && verification.rejection !== undefined) {
       form.setFocus('mobile')
       return
     }
-    if (mobileChanged && !proof.verified) {
+    if (mobileChanged && !verification.verified) {
       form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
       return
     }
@@ -39,7 +39,7 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
       const { status, message, fields } = failureFromError(thrown)
       // The session ended: the login dialog opens over the form.
       if (status === 401) return
-      if (failureOf(thrown, UPDATE)?.code === 'mobile_not_verified') proof.forget()
+      if (failureOf(thrown, UPDATE)?.code === 'mobile_not_verified') verification.forget()
       refuse(message, fields)
     }
   }

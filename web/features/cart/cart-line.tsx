@@ -64,7 +64,7 @@ const startText = (day: string) => t({ message: `Starts on ${day}`, comment: 'da
 
 const upgradeStartText = (pack: string) =>
   t({
-    message: `Starts at the payment. ${pack} ends then.`,
+    message: `Starts as soon as you pay. Your ${pack} plan ends then.`,
     comment: 'in the cart, about an upgrade; pack: name of the present app plan',
   })
 

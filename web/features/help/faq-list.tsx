@@ -1,6 +1,7 @@
 /** The list of questions with expandable answers. A link to /faqs#id opens that one; otherwise the first is open. */
 import type { PageFaq } from '#contract/page-data.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { SanitisedHtml } from '#web/ui/sanitised-html.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { t } from '@lingui/core/macro'
@@ -11,7 +12,14 @@ export function FaqList({ faqs }: { faqs: readonly PageFaq[] }) {
   // The server does not receive the fragment of an address.
   const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
   const open = named ?? faqs[0]
-  if (!open) return <EmptyState title={t`No Results Found`} />
+  if (!open)
+    return (
+      <EmptyState title={t`No Results Found`}>
+        <ButtonLink variant="secondary" to="/raise-a-request">
+          {t({ message: 'Raise a request', comment: 'button' })}
+        </ButtonLink>
+      </EmptyState>
+    )
   return (
     <div className="faq">
       {faqs.map((faq) => (

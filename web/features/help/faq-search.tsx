@@ -3,6 +3,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+export const MAX_QUERY_LENGTH = 60
+
 type FaqSearchProps = { query: string; onSearch: (query: string) => void }
 
 /** Renders an uncontrolled input, so that text typed before hydration is kept and searched. */
@@ -28,7 +30,7 @@ export function FaqSearch({ query, onSearch }: FaqSearchProps) {
         aria-label={t({ message: 'Search', comment: 'label of a search box' })}
         placeholder={t`Enter your search query here...`}
         autoComplete="off"
-        maxLength={60}
+        maxLength={MAX_QUERY_LENGTH}
         defaultValue={query}
         onChange={(event) => onSearch(event.target.value)}
       />

@@ -7,12 +7,12 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { MobileProof } from './use-mobile-verification.ts'
+import type { MobileVerification } from './use-mobile-verification.ts'
 
 type MobileFieldProps = {
   registered: UseFormRegisterReturn
   error: FieldError | undefined
-  proof: MobileProof
+  verification: MobileVerification
   /** Whether the error of a taken number links to the login. Not for a subscriber who is signed in. */
   offersLogin?: boolean
 }
@@ -29,30 +29,30 @@ const TAKEN: Partial<Record<string, string>> = {
 /** The code of an error by which the server says that the number belongs to an account. */
 const USER_EXISTS = 'user_exists' satisfies ApiCode<'POST /api/otp/generateOTP'>
 
-export function MobileField({ registered, error, proof, offersLogin = true }: MobileFieldProps) {
-  const message = messageOf(proof.taken ?? error?.message)
-  const success = useFocusWhenVerified(proof)
+export function MobileField({ registered, error, verification, offersLogin = true }: MobileFieldProps) {
+  const message = messageOf(verification.rejection ?? error?.message)
+  const success = useFocusWhenVerified(verification)
   return (
     <MobileInput
       registered={registered}
       label={t`Mobile`}
       autoComplete="tel-national"
-      error={offersLogin && isTaken(proof, error) ? <TakenMobile message={message} /> : message}
+      error={offersLogin && isTaken(verification, error) ? <TakenMobile message={message} /> : message}
       ok={
-        proof.verified && !message ? (
+        verification.verified && !message ? (
           <span ref={success} tabIndex={-1}>
             {OTP_VERIFIED}
           </span>
         ) : undefined
       }
       action={
-        proof.canSend && (
+        verification.canSend && (
           <Button
             ref={returnFocusToField}
             small
             className="input-group__button"
-            busy={proof.sending}
-            onClick={proof.send}
+            busy={verification.sending}
+            onClick={verification.send}
           >
             {t({ message: 'Send OTP', comment: 'button' })}
           </Button>
@@ -66,14 +66,14 @@ export function MobileField({ registered, error, proof, offersLogin = true }: Mo
  * Returns the ref of an element that takes the focus when the dialog has verified the number: the button that opened the dialog
  * is gone then. Not when a draft is restored.
  */
-function useFocusWhenVerified({ verified, dialog }: MobileProof) {
+function useFocusWhenVerified({ verified, dialog }: MobileVerification) {
   const element = useRef<HTMLSpanElement>(null)
-  const wasAsking = useRef(false)
-  const asking = dialog !== undefined
+  const wasDialogOpen = useRef(false)
+  const isDialogOpen = dialog !== undefined
   useEffect(() => {
-    if (verified && wasAsking.current && !asking) element.current?.focus()
-    wasAsking.current = asking
-  }, [verified, asking])
+    if (verified && wasDialogOpen.current && !isDialogOpen) element.current?.focus()
+    wasDialogOpen.current = isDialogOpen
+  }, [verified, isDialogOpen])
   return element
 }
 
@@ -85,8 +85,8 @@ const returnFocusToField = (button: HTMLButtonElement) => () => {
 const messageOf = (answer: string | undefined) => answer && (TAKEN[answer] ?? answer)
 
 /** Returns whether our check found an account with the number, or the server refused the number for that reason. */
-const isTaken = ({ taken }: MobileProof, error: FieldError | undefined): boolean =>
-  taken !== undefined || error?.type === USER_EXISTS
+const isTaken = ({ rejection }: MobileVerification, error: FieldError | undefined): boolean =>
+  rejection !== undefined || error?.type === USER_EXISTS
 
 function TakenMobile({ message }: { message: string | undefined }) {
   return (

@@ -12,11 +12,11 @@ import { MobileField } from './mobile-field.tsx'
 import { PincodeCombobox } from './pincode-combobox.tsx'
 import { REGISTRATION_RULES, type RegistrationValues, TEXT_FIELDS } from './registration-rules.ts'
 import { useFilledCity } from './use-filled-city.ts'
-import type { MobileProof } from './use-mobile-verification.ts'
+import type { MobileVerification } from './use-mobile-verification.ts'
 
-type FieldsProps = { form: UseFormReturn<RegistrationValues>; proof: MobileProof }
+type FieldsProps = { form: UseFormReturn<RegistrationValues>; verification: MobileVerification }
 
-export function RegistrationFields({ form, proof }: FieldsProps) {
+export function RegistrationFields({ form, verification }: FieldsProps) {
   const { register, getValues, setValue, formState } = form
   const { errors } = formState
   const text = (name: keyof typeof TEXT_FIELDS) => ({
@@ -37,9 +37,9 @@ export function RegistrationFields({ form, proof }: FieldsProps) {
       <Field {...text('firstName')} />
       <Field {...text('lastName')} />
       <MobileField
-        registered={register('mobile', { ...REGISTRATION_RULES.mobile, onChange: proof.forget })}
+        registered={register('mobile', { ...REGISTRATION_RULES.mobile, onChange: verification.forget })}
         error={errors.mobile}
-        proof={proof}
+        verification={verification}
       />
       <Field {...text('email')} />
       <PincodeCombobox

@@ -17,21 +17,21 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
   const form = useForm<RegistrationValues>({ mode: 'onTouched' })
   const mobile = useWatch({ control: form.control, name: 'mobile', defaultValue: '' })
   const email = useWatch({ control: form.control, name: 'email', defaultValue: '' })
-  const proof = useMobileVerification({
+  const verification = useMobileVerification({
     mobile,
     email,
     onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })
-  useRegistrationDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
-  const { problem, submit } = useRegistration(form, items, proof)
+  useRegistrationDraft({ form, verified: verification.verified, onRestoredProof: verification.restore })
+  const { problem, submit } = useRegistration(form, items, verification)
   const hydrated = useHydrated()
 
   return (
     <>
       <form onSubmit={submit} noValidate>
         <div className="fields">
-          <RegistrationFields form={form} proof={proof} />
+          <RegistrationFields form={form} verification={verification} />
           <div className="full stack">
             {problem && <Notice kind="error">{problem}</Notice>}
             {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
@@ -41,7 +41,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
           </div>
         </div>
       </form>
-      {proof.dialog && <OtpDialog {...proof.dialog} />}
+      {verification.dialog && <OtpDialog {...verification.dialog} />}
     </>
   )
 }

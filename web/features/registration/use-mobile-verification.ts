@@ -13,7 +13,7 @@ import {
   sendOtp,
 } from '#web/features/otp/mobile-challenge.ts'
 
-export type MobileVerification = NonNullable<RegistrationDraft['verified']>
+export type MobileProof = NonNullable<RegistrationDraft['verified']>
 
 type Options = {
   /** Empty while there is nothing to verify. */
@@ -26,7 +26,7 @@ type Options = {
   onVerified: () => void
 }
 
-export type MobileProof = ReturnType<typeof useMobileVerification>
+export type MobileVerification = ReturnType<typeof useMobileVerification>
 
 /**
  * Checks a number once it is valid. A code can be sent also before the check ends, so that the next Tab reaches the button: the
@@ -35,8 +35,8 @@ export type MobileProof = ReturnType<typeof useMobileVerification>
 function useCheckedMobile(mobile: string, check: (mobile: string) => Promise<string | undefined>) {
   const valid = MOBILE.test(mobile)
   const { answer } = useQuery(valid ? mobile : undefined, () => check(mobile))
-  const taken = answer.status === 'loaded' ? answer.value : undefined
-  return { taken, canSend: valid && taken === undefined }
+  const rejection = answer.status === 'loaded' ? answer.value : undefined
+  return { rejection, canSend: valid && rejection === undefined }
 }
 
 export function useMobileVerification({
@@ -46,9 +46,9 @@ export function useMobileVerification({
   onRefused,
   onVerified,
 }: Options) {
-  const [proof, setProof] = useState<MobileVerification>()
+  const [proof, setProof] = useState<MobileProof>()
   const [challenge, setChallenge] = useState<MobileChallenge>()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [sending, setSending] = useState(false)
 
   const [loadedFor, setLoadedFor] = useState('')
@@ -57,22 +57,22 @@ export function useMobileVerification({
     const kept = loadChallenge(mobile)
     if (kept) {
       setChallenge(kept)
-      setAsking(true)
+      setIsDialogOpen(true)
     }
   }
 
   const verified = proof?.mobile === mobile ? proof : undefined
-  const { taken, canSend } = useCheckedMobile(verified ? '' : mobile, check)
+  const { rejection, canSend } = useCheckedMobile(verified ? '' : mobile, check)
 
   const send = async () => {
     if (isFresh(challenge, mobile)) {
-      setAsking(true)
+      setIsDialogOpen(true)
       return
     }
     setSending(true)
     try {
       setChallenge(await sendOtp({ mobile, email: email.trim() }))
-      setAsking(true)
+      setIsDialogOpen(true)
     } catch (thrown) {
       const { fields, message, code } = failureFromError(thrown)
       onRefused({ type: code, message: fields['mobile'] ?? message })
@@ -86,22 +86,22 @@ export function useMobileVerification({
     onVerified: ({ mobile: proved, transId }: MobileChallenge) => {
       onVerified()
       setProof({ mobile: proved, transID: transId })
-      setAsking(false)
+      setIsDialogOpen(false)
     },
     onCancel: () => {
       saveChallenge(undefined)
-      setAsking(false)
+      setIsDialogOpen(false)
     },
   }
   return {
     verified,
     /** Why the number cannot be used. */
-    taken,
+    rejection,
     canSend,
     sending,
     send: () => void send(),
     /** The props of the dialog that requests the code; undefined while it is closed. */
-    dialog: asking && challenge ? { ...dialog, challenge } : undefined,
+    dialog: isDialogOpen && challenge ? { ...dialog, challenge } : undefined,
     restore: setProof,
     /** Discards the proof: the number changed, or the server no longer has the verification. */
     forget: () => setProof(undefined),

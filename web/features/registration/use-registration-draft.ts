@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
 import type { RegistrationValues } from './registration-rules.ts'
-import type { MobileVerification } from './use-mobile-verification.ts'
+import type { MobileProof } from './use-mobile-verification.ts'
 
 type Options = {
   form: UseFormReturn<RegistrationValues>
-  verified: MobileVerification | undefined
-  onRestoredProof: (proof: MobileVerification) => void
+  verified: MobileProof | undefined
+  onRestoredProof: (proof: MobileProof) => void
 }
 
 export function useRegistrationDraft({ form, verified, onRestoredProof }: Options): void {

@@ -8,12 +8,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { register as createAccount } from './register.ts'
 import { REGISTRATION_RULES, type RegistrationValues } from './registration-rules.ts'
-import type { MobileProof } from './use-mobile-verification.ts'
+import type { MobileVerification } from './use-mobile-verification.ts'
 
 export function useRegistration(
   form: UseFormReturn<RegistrationValues>,
   items: CartItem[],
-  proof: MobileProof,
+  verification: MobileVerification,
 ) {
   const navigate = useNavigate()
 
@@ -25,22 +25,22 @@ export function useRegistration(
       void navigate('/cart')
       return
     }
-    if (code === 'mobile_not_verified') proof.forget()
+    if (code === 'mobile_not_verified') verification.forget()
     const byField = code === 'user_exists' || code === 'mobile_not_verified' ? { mobile: message } : fields
     refuse(message, byField, code)
   }
 
   const send = async (values: RegistrationValues, refuse: Refuse): Promise<void> => {
-    if (proof.taken !== undefined) {
+    if (verification.rejection !== undefined) {
       form.setFocus('mobile')
       return
     }
-    if (!proof.verified) {
+    if (!verification.verified) {
       form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
       return
     }
     try {
-      await createAccount(values, proof.verified.transID, items)
+      await createAccount(values, verification.verified.transID, items)
     } catch (thrown) {
       handleFailure(thrown, refuse)
     }

@@ -86,7 +86,7 @@ test.each([
   ['planned', 'Your bank informs you before each payment'],
   ['announced', 'stop the renewal before that day'],
   ['under_way', 'Please do not pay again'],
-  ['repeated', 'We try again on 20/01/2027'],
+  ['repeated', 'We will try again on 20/01/2027'],
 ] as const)('says what happens next where the debit is %s [SPEC-15-51]', async (state, text) => {
   const card = await openCard({ ...ACTIVE, next: { state, on: '2027-01-20', amount: '199.00' } })
   expect(card.textContent).toContain(text)

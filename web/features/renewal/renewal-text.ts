@@ -67,7 +67,7 @@ function debitText({ state, on }: Extract<Renewal, { state: 'active' }>['next'])
       return t`Your bank is working on the payment. Please do not pay again.`
     case 'repeated':
       return t({
-        message: `Your bank did not pay. We try again on ${day}: please have enough money in your account.`,
+        message: `Your bank did not pay. We will try again on ${day}: please have enough money in your account.`,
         comment: 'day: a date',
       })
   }

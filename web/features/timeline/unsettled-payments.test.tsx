@@ -3,7 +3,7 @@ import { mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { UnsettledPayments } from './unsettled-payments.tsx'
+import { UnsettledPayments, useUnsettledPayments } from './unsettled-payments.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,6 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+function Payments({ onConfirmed = () => undefined }: { onConfirmed?: () => void }) {
+  return <UnsettledPayments payments={useUnsettledPayments(true)} onConfirmed={onConfirmed} />
+}
 
 const PAYMENTS = 'GET /api/account/payments'
 const payment = {
@@ -28,7 +32,7 @@ test('shows the amount that goes back, which need not be the amount of the order
   })
   render(
     <MemoryRouter>
-      <UnsettledPayments onConfirmed={() => undefined} />
+      <Payments />
     </MemoryRouter>,
   )
   expect(await screen.findByText('₹1.00')).toBeDefined()
@@ -51,7 +55,7 @@ test('shows the invoice and each credit note of a refunded sale, and none of oth
   })
   render(
     <MemoryRouter>
-      <UnsettledPayments onConfirmed={() => undefined} />
+      <Payments />
     </MemoryRouter>,
   )
   const [refunded, failed] = await screen.findAllByRole('listitem')
@@ -90,7 +94,7 @@ function renderWith(...replies: [Reply<typeof PAYMENTS>, ...Reply<typeof PAYMENT
   const onConfirmed = vi.fn()
   render(
     <MemoryRouter>
-      <UnsettledPayments onConfirmed={onConfirmed} />
+      <Payments onConfirmed={onConfirmed} />
     </MemoryRouter>,
   )
   return { server, onConfirmed }

@@ -4,25 +4,48 @@ import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { UnsettledPayment } from '#contract/timeline.ts'
 import { api } from '#web/session/api-client.ts'
-import { type QueryResult, usePrivateQuery } from '#web/session/use-query.ts'
+import { type Query, usePrivateQuery } from '#web/session/use-query.ts'
 import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
 import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TimelineLoader } from './timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
 import { t } from '@lingui/core/macro'
 
 const REFRESH_MS = 10_000
 
-/** @param onConfirmed called when no payment is being confirmed any longer: one may have paid for a pack */
-export function UnsettledPayments({ onConfirmed }: { onConfirmed: () => void }) {
+export type PaymentsQuery = Query<{ data: UnsettledPayment[] }>
+
+/** @param wanted whether they are shown */
+export const useUnsettledPayments = (wanted: boolean): PaymentsQuery =>
+  usePrivateQuery(() => api('GET /api/account/payments'), wanted)
+
+type UnsettledPaymentsProps = {
+  payments: PaymentsQuery
+  /** Called when no payment is being confirmed any longer: one may have paid for a pack. */
+  onConfirmed: () => void
+}
+
+export function UnsettledPayments({ payments, onConfirmed }: UnsettledPaymentsProps) {
   const titleId = useId()
-  const { answer, retry, refresh } = usePrivateQuery(() => api('GET /api/account/payments'))
-  useRefreshWhileConfirming({ answer, refresh, onConfirmed })
-  if (answer.status === 'failed') return <LoadError message={answer.failure.message} onRetry={retry} />
-  if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
+  const { answer, retry } = payments
+  useRefreshWhileConfirming(payments, onConfirmed)
+  if (answer.status !== 'loaded')
+    return (
+      <div className="unsettled">
+        {answer.status === 'failed' ? (
+          <LoadError message={answer.failure.message} onRetry={retry} />
+        ) : (
+          <Loading>
+            <Skeleton shape="line" />
+          </Loading>
+        )}
+      </div>
+    )
+  if (answer.value.data.length === 0) return null
   return (
     <section className="unsettled" aria-labelledby={titleId}>
       <h2 className="heading-3" id={titleId}>
@@ -37,13 +60,7 @@ export function UnsettledPayments({ onConfirmed }: { onConfirmed: () => void }) 
   )
 }
 
-type Refreshed = {
-  answer: QueryResult<{ data: UnsettledPayment[] }>
-  refresh: () => void
-  onConfirmed: () => void
-}
-
-function useRefreshWhileConfirming({ answer, refresh, onConfirmed }: Refreshed): void {
+function useRefreshWhileConfirming({ answer, refresh }: PaymentsQuery, onConfirmed: () => void): void {
   const confirming =
     answer.status === 'loaded' && answer.value.data.some(({ status }) => status === 'pending')
   const wasConfirming = useRef(false)

@@ -9,12 +9,7 @@ import { addToCart, type CartItem, useCart } from '#web/features/cart/cart-store
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
-import {
-  amountToPay,
-  creditOf,
-  type UpgradablePlan,
-  upgradablePlan,
-} from '#web/features/packs/upgradable-plan.ts'
+import { creditOf, type UpgradablePlan, upgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { creditText, upgradeText } from '#web/features/packs/upgrade-text.ts'
 import { api } from '#web/session/api-client.ts'
@@ -23,11 +18,12 @@ import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '@lingui/core/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { withOption } from './plan-list.tsx'
 import { queueText } from '#web/features/catalogue/filters/choice-buttons.tsx'
-import { planState, type PlanState } from './plan-state.ts'
+import { planState } from './plan-state.ts'
+import { type UpgradeOffer, upgradeOffers } from './upgrade-buttons.tsx'
 
 /** Renders nothing without a running app plan, or with a queued one and no upgrade. */
 export function NextPlan({ packs }: { packs: readonly OwnedPack[] }) {
@@ -35,107 +31,133 @@ export function NextPlan({ packs }: { packs: readonly OwnedPack[] }) {
   const time = now()
   const running = runningPlan(packs, time)
   if (!running) return null
-  const { packageID } = running
+  const { packageID, packagename: pack } = running
   const upgradable = upgradablePlan(packs, time)
   const isUpgrade = upgradable !== undefined
   const state = planState(packageID, { cart: items, owned: packs, now: time, isUpgrade })
-  return state === 'purchased' ? null : (
-    <Offer key={packageID} running={running} state={state} upgradable={upgradable} />
+  if (state === 'purchased') return null
+  if (state === 'queue' || state === 'upgrade')
+    return <Offer key={packageID} running={running} state={state} upgradable={upgradable} />
+  return (
+    <Card title={whenItEnds(pack)} to="/cart" link={t({ message: `Review Cart`, comment: 'button' })}>
+      <p className="next-plan__text">{BASE_PACK_SELECTED}</p>
+    </Card>
   )
 }
 
-type OfferProps = { running: OwnedPack; state: PlanState; upgradable: UpgradablePlan | undefined }
+const whenItEnds = (pack: string) =>
+  t({ message: `When ${pack} ends`, comment: 'heading; pack: name of the running app plan' })
 
-function Offer({ running, state, upgradable }: OfferProps) {
-  const isOpen = state === 'queue' || state === 'upgrade'
+type CardProps = { title: string; children: ReactNode; to: string; link: string }
+
+function Card({ title, children, to, link }: CardProps) {
   const titleId = useId()
-  const { packageID: ids, packagename: pack, endDate } = running
-  const day = formatDay(endDate)
   return (
     <section className="card next-plan" aria-labelledby={titleId}>
       <h2 className="heading-3" id={titleId}>
-        {t({
-          message: `When ${pack} ends`,
-          comment: 'heading; pack: name of the running app plan',
-        })}
+        {title}
       </h2>
-      <p className="next-plan__text">{isOpen ? BASE_PACK_PURCHASED : BASE_PACK_SELECTED}</p>
-      {isOpen && (
-        <>
-          {state === 'queue' && (
-            <p className="next-plan__text">
-              {t({
-                message: `Or pay now: it starts on ${day} automatically.`,
-                comment: 'the next app plan; day: a date',
-              })}
-            </p>
-          )}
-          {upgradable && <p className="next-plan__text">{creditText(upgradable)}</p>}
-          <OptionsLoader packageId={ids} state={state} upgradable={upgradable} />
-        </>
-      )}
-      <ButtonLink variant="text" small to={isOpen ? '/quick-recharge' : '/cart'}>
-        {isOpen
-          ? t({ message: `Other plans`, comment: 'link to all app plans' })
-          : t({ message: `Review Cart`, comment: 'button' })}
+      {children}
+      <ButtonLink variant="text" small to={to}>
+        {link}
       </ButtonLink>
     </section>
   )
 }
 
-type OptionsLoaderProps = Pick<OfferProps, 'state' | 'upgradable'> & { packageId: string }
-
-function OptionsLoader({ packageId: ids, ...offer }: OptionsLoaderProps) {
-  const { answer, retry } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
-  switch (answer.status) {
-    case 'idle':
-      return null
-    case 'loading':
-      return <OptionsSkeleton />
-    case 'failed':
-      return <LoadError message={answer.failure.message} onRetry={retry} />
-    case 'loaded':
-      return <Options plan={answer.value.data[0]} {...offer} />
-  }
+type OfferProps = {
+  running: OwnedPack
+  /** `queue`: the plan can be queued or upgraded; `upgrade`: only upgraded. */
+  state: 'queue' | 'upgrade'
+  upgradable: UpgradablePlan | undefined
 }
 
-type OptionsProps = Pick<OfferProps, 'state' | 'upgradable'> & { plan: Package | undefined }
+/** Renders nothing if the plan can only be upgraded and no duration is an upgrade. */
+function Offer({ running, state, upgradable }: OfferProps) {
+  const { packageID: ids, packagename: pack, endDate } = running
+  const { answer, retry } = usePrivateQuery(() => api('GET /api/packages', { ids, ...IN_PAGE_LANGUAGE }))
+  // The running plan, or none if it is no longer offered.
+  const plans = answer.status === 'loaded' ? answer.value.data : []
+  const upgrades = plans.flatMap((plan) => upgradeOffers(plan.fld_app_prices, upgradable))
+  if (state === 'upgrade' && answer.status === 'loaded' && upgrades.length === 0) return null
+  return (
+    <Card
+      title={state === 'queue' ? whenItEnds(pack) : t`Your upgrade`}
+      to="/quick-recharge"
+      link={t({ message: `Other plans`, comment: 'link to all app plans' })}
+    >
+      {state === 'queue' && <QueueText day={formatDay(endDate)} />}
+      {answer.status === 'loading' && <OptionsSkeleton />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onRetry={retry} />}
+      {plans.map((plan) => (
+        <Options
+          key={plan.fld_package_id}
+          plan={plan}
+          state={state}
+          upgradable={upgradable}
+          upgrades={upgrades}
+        />
+      ))}
+    </Card>
+  )
+}
 
-/** @param plan undefined if it is no longer offered */
-function Options({ plan, state, upgradable }: OptionsProps) {
+function QueueText({ day }: { day: string }) {
+  return (
+    <>
+      <p className="next-plan__text">{BASE_PACK_PURCHASED}</p>
+      <p className="next-plan__text">
+        {t({
+          message: `Or pay now: it starts on ${day} automatically.`,
+          comment: 'the next app plan; day: a date',
+        })}
+      </p>
+    </>
+  )
+}
+
+type OptionsProps = Omit<OfferProps, 'running'> & { plan: Package; upgrades: readonly UpgradeOffer[] }
+
+function Options({ plan, state, upgradable, upgrades }: OptionsProps) {
   const navigate = useNavigate()
-  if (!plan) return null
   const choose = (option: PriceOption, start: Pick<CartItem, 'start' | 'upgrade'>) => {
     addToCart(withOption(plan, option, start))
     void navigate('/cart')
   }
+  const shown = state === 'queue' ? plan.fld_app_prices : upgrades.map(({ option }) => option)
   return (
-    <ul className="next-plan__options">
-      {plan.fld_app_prices.map((option) => (
-        <li key={option.poid}>
-          <span>
-            {durationText(option.duration)}{' '}
-            <span className="text-muted">{pricePerMonth(option.total_price, option.duration)}</span>
-          </span>
-          <span className="next-plan__buttons">
-            {state === 'queue' && (
-              <OptionButton
-                option={option}
-                text={queueText(formatPrice(option.total_price))}
-                onClick={() => choose(option, { start: 'queue' })}
-              />
-            )}
-            {upgradable && (
-              <UpgradeButton
-                option={option}
-                upgradable={upgradable}
-                onClick={() => choose(option, { start: 'upgrade', upgrade: creditOf(upgradable) })}
-              />
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {upgradable && upgrades.length > 0 && <p className="next-plan__text">{creditText(upgradable)}</p>}
+      <ul className="next-plan__options">
+        {shown.map((option) => {
+          const upgrade = upgrades.find((offer) => offer.option === option)
+          return (
+            <li key={option.poid}>
+              <span>
+                {durationText(option.duration)}{' '}
+                <span className="text-muted">{pricePerMonth(option.total_price, option.duration)}</span>
+              </span>
+              <span className="next-plan__buttons">
+                {state === 'queue' && (
+                  <OptionButton
+                    option={option}
+                    text={queueText(formatPrice(option.total_price))}
+                    onClick={() => choose(option, { start: 'queue' })}
+                  />
+                )}
+                {upgradable && upgrade && (
+                  <OptionButton
+                    option={option}
+                    text={upgradeText(upgrade.amount)}
+                    onClick={() => choose(option, { start: 'upgrade', upgrade: creditOf(upgradable) })}
+                  />
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 
@@ -152,14 +174,6 @@ function OptionButton({ option, text, onClick }: OptionButtonProps) {
       {text}
     </Button>
   )
-}
-
-type UpgradeButtonProps = Omit<OptionButtonProps, 'text'> & { upgradable: UpgradablePlan }
-
-/** Renders nothing for a duration that is not an upgrade. */
-function UpgradeButton({ upgradable, ...button }: UpgradeButtonProps) {
-  const amount = amountToPay(button.option, upgradable)
-  return amount === undefined ? null : <OptionButton {...button} text={upgradeText(amount)} />
 }
 
 /** Renders a skeleton as high as three durations. */

@@ -1,0 +1,20 @@
+/** The transactions of a subscriber: the table of the packs, and the payments without one. */
+import type { OwnedPack } from '#contract/packs.ts'
+import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
+import { reloadPacks } from '#web/features/packs/packs-store.ts'
+import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
+import { type PaymentsQuery, UnsettledPayments } from './unsettled-payments.tsx'
+
+type TransactionsProps = { packs: OwnedPack[]; labelsOf: LabelsOf; payments: PaymentsQuery }
+
+export function Transactions({ packs, labelsOf, payments }: TransactionsProps) {
+  const { answer } = payments
+  const hasNoPayments = answer.status === 'loaded' && answer.value.data.length === 0
+  return (
+    <>
+      {/* Without packs the table says that there are no transactions. */}
+      {(packs.length > 0 || hasNoPayments) && <TransactionsTable packs={packs} labelsOf={labelsOf} />}
+      <UnsettledPayments payments={payments} onConfirmed={() => void reloadPacks()} />
+    </>
+  )
+}
