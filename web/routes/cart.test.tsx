@@ -190,3 +190,12 @@ test('passes the focus to the notice of a payment that is being confirmed, which
   const notice = await screen.findByText(text)
   expect(document.activeElement).toBe(notice.closest('.cart-changes'))
 })
+
+test('a buyer who has not paid reads that a second payment would be returned, not that they must not pay [SPEC-10.3-14]', async () => {
+  savePlacedOrder('O1', [MOVIE])
+  await openAsOwner([MOVIE])
+  const notice = (await screen.findByText(/^We are confirming your payment/)).closest('.notice')
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(notice?.textContent).toContain('If you pay again and it arrives too, we return it.')
+  expect(screen.queryByText(/Please do not pay again/)).toBeNull()
+})

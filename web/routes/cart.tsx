@@ -15,6 +15,7 @@ import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { type OrderResult, useOrderResults } from '#web/features/checkout/results/order-results.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
+import { usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
 import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { SessionProblem } from '#web/layout/session-problem.tsx'
@@ -58,6 +59,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { next, afterwards } = splitCart(items)
   const [removed, setRemoved] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
+  const hold = usePaymentHold(isBeingConfirmed(next, results), () => notices.current?.focus())
   const empty = items.length === 0
 
   return (
@@ -73,7 +75,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="heading-1">{t`Cart`}</h1>
           </div>
-          <OrderResults results={results} ref={notices} />
+          <OrderResults results={results} released={hold.confirming && !hold.held} ref={notices} />
           <Changes changes={changes} />
           <SessionProblem />
           <QueueOffer items={items} />
@@ -93,8 +95,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <CheckoutPanel
                 items={next}
                 priced={priced && requested}
-                confirming={isBeingConfirmed(next, results)}
-                onHeld={() => notices.current?.focus()}
+                hold={hold}
                 onPricesDiffer={() => {
                   void compare()
                   void reloadPacks()

@@ -256,6 +256,17 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   expect(payButton()).toHaveProperty('disabled', false)
 })
 
+test('passes the focus from "I have not paid yet" to the terms, or to the pay button once they are accepted [SPEC-10.3-13]', async () => {
+  openCheckout(undefined, true)
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  cleanup()
+  openCheckout(undefined, true)
+  await agree()
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(document.activeElement).toBe(payButton())
+})
+
 test('holds the payment again, without a second message, if the server knows that a payment is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   server.on(PAYU, refusal({ status: 409, code: 'payment_under_way', message }))

@@ -3,14 +3,14 @@ import { useOnline } from '#web/browser/use-online.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 
-type PayButtonProps = { ready: boolean; busy: boolean; onPay: () => void }
+type PayButtonProps = { ready: boolean; busy: boolean; onPay: () => void; ref: Ref<HTMLButtonElement> }
 
-export function PayButton({ ready, busy, onPay }: PayButtonProps) {
+export function PayButton({ ready, busy, onPay, ref }: PayButtonProps) {
   const online = useOnline()
   return (
-    <Button full icon="lock" disabled={!ready || !online} busy={busy} onClick={onPay}>
+    <Button full icon="lock" disabled={!ready || !online} busy={busy} onClick={onPay} ref={ref}>
       {t({ message: `Proceed to Pay`, comment: 'button' })}
     </Button>
   )

@@ -10,15 +10,21 @@ import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-type OrderResultsProps = { results: readonly OrderResult[]; ref?: Ref<HTMLDivElement> }
+type OrderResultsProps = {
+  results: readonly OrderResult[]
+  /** The buyer has said that they have not paid, and may pay again. */
+  released?: boolean
+  ref?: Ref<HTMLDivElement>
+}
 
-export function OrderResults({ results, ref }: OrderResultsProps) {
+export function OrderResults({ results, released = false, ref }: OrderResultsProps) {
   if (results.length === 0) return null
   return (
     <div className="stack cart-changes" ref={ref} tabIndex={-1}>
       {results.map((result) => (
         <Notice key={result.transactionID} kind={result.status === 'paid' ? 'success' : 'info'}>
-          <ResultText result={result} /> <Reference transactionID={result.transactionID} />{' '}
+          <ResultText result={result} released={released} />{' '}
+          <Reference transactionID={result.transactionID} />{' '}
           {result.status === 'paid' ? (
             <Link to="/dashboard">{t`My Dashboard`}</Link>
           ) : (
@@ -36,7 +42,9 @@ const Reference = ({ transactionID }: { transactionID: string }) => (
   </Trans>
 )
 
-function ResultText({ result: { status, amount: rupees, items } }: { result: OrderResult }) {
+type ResultTextProps = { result: OrderResult; released: boolean }
+
+function ResultText({ result: { status, amount: rupees, items }, released }: ResultTextProps) {
   const amount = formatAmount(rupees)
   const packs = items.map(titleInLine).join(', ')
   switch (status) {
@@ -53,6 +61,8 @@ function ResultText({ result: { status, amount: rupees, items } }: { result: Ord
         </Trans>
       )
     case 'pending':
+      if (released)
+        return t`We are still checking an earlier payment. If you pay again and it arrives too, we return it.`
       return <b>{CONFIRMING_PAYMENT}</b>
     case 'refunding':
       return t`Your payment of ₹ ${amount} is being refunded.`

@@ -1,0 +1,25 @@
+/** Holds the payment while one for the packs of the cart is being confirmed, until the buyer says that they have not paid. */
+import { useSession } from '#web/session/session.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export type PaymentHold = {
+  /** A payment for these packs may be pending. */
+  confirming: boolean
+  /** No payment may start: the buyer must confirm before a second payment, against paying twice. */
+  held: boolean
+  hold: () => void
+  release: () => void
+}
+
+/** @param onHeld called when the hold disables the payment, so that the page shows why */
+export function usePaymentHold(confirming: boolean, onHeld: () => void): PaymentHold {
+  const buyer = useSession().user?.fld_subscriber_id
+  // Of one buyer: after a login as another person over this page, the release of the one before does not count.
+  const [releasedBy, setReleasedBy] = useState<string>()
+  const held = confirming && buyer !== undefined && releasedBy !== buyer
+  const onStart = useEffectEvent(onHeld)
+  useEffect(() => {
+    if (held) onStart()
+  }, [held])
+  return { confirming, held, hold: () => setReleasedBy(undefined), release: () => setReleasedBy(buyer) }
+}
