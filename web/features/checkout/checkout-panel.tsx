@@ -121,8 +121,9 @@ function PayPanel({ user, items, priced, hold, onPricesDiffer }: CheckoutPanelPr
         payment={{ hold, busy: checkout.busy, problem: checkout.problem }}
         onPay={() => {
           if (!chosen) return
-          keepAgreement(chosen)
-          checkout.pay(chosen, canRenew ? renewal.consent : undefined)
+          const consent = canRenew ? renewal.consent : undefined
+          keepAgreement(chosen, consent !== undefined)
+          checkout.pay(chosen, consent)
         }}
       />
       <div className="checkout-panel__paytm" id={PAYTM_ROOT} />
@@ -132,7 +133,8 @@ function PayPanel({ user, items, priced, hold, onPricesDiffer }: CheckoutPanelPr
 
 /**
  * Returns whether the terms are accepted. The tick with which a payment was started is kept while that payment is being
- * confirmed, for a buyer who comes back from the gateway; in the language in which the terms were accepted.
+ * confirmed, for a buyer who comes back from the gateway; in the language in which the terms were accepted. Not the tick of
+ * a payment with automatic renewal: its box is never ticked in advance, and the buyer would pay without it unnoticed.
  */
 function useAgreement({ fld_subscriber_id: owner }: User, confirming: boolean) {
   const [kept] = useState(() => checkoutDraft.read(owner)?.['agreedIn'] === LANGUAGE)
@@ -140,7 +142,8 @@ function useAgreement({ fld_subscriber_id: owner }: User, confirming: boolean) {
   return {
     agreed: ticked ?? (kept && confirming),
     agree,
-    keepAgreement: (way: PaymentMethod) => checkoutDraft.keep(owner, { way, agreedIn: LANGUAGE }),
+    keepAgreement: (way: PaymentMethod, renews: boolean) =>
+      checkoutDraft.keep(owner, renews ? { way } : { way, agreedIn: LANGUAGE }),
   }
 }
 
