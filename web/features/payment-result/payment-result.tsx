@@ -6,6 +6,7 @@ import {
   type ReportedStatus,
   reportPaymentStatus,
 } from '#web/features/checkout/results/report-payment-status.ts'
+import { useCart } from '#web/features/cart/cart-store.ts'
 import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { type ReactNode, useEffect } from 'react'
@@ -126,6 +127,7 @@ const AccountButton = () => (
 type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 
 function Refund({ status, transactionID }: RefundProps) {
+  const hasCart = useCart().items.length > 0
   return (
     <StatusPage
       title={status === 'refunded' ? t`Your payment was refunded.` : t`Your payment is being refunded.`}
@@ -133,7 +135,12 @@ function Refund({ status, transactionID }: RefundProps) {
       <p className="lead">{t`The money goes back to where it came from.`}</p>
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
-        <ButtonLink full to="/quick-recharge">
+        {hasCart && (
+          <ButtonLink full to="/cart">
+            {t({ message: `Review Cart`, comment: 'button' })}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={hasCart ? 'text' : 'primary'} full to="/quick-recharge">
           {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>
