@@ -74,7 +74,7 @@ export function openCheckout(onPricesDiffer = () => undefined, confirming = fals
               <CheckoutPanel
                 items={[ITEM]}
                 priced
-                hold={usePaymentHold(confirming, () => undefined)}
+                hold={usePaymentHold({ confirming, expected: false, onHeld: () => undefined })}
                 onPricesDiffer={onPricesDiffer}
               />
               <Toast />

@@ -11,15 +11,28 @@ export type PaymentHold = {
   release: () => void
 }
 
-/** @param onHeld called when the hold disables the payment, so that the page shows why */
-export function usePaymentHold(confirming: boolean, onHeld: () => void): PaymentHold {
+type HoldOptions = {
+  confirming: boolean
+  /** The orders of these packs have not been read yet, and one was pending when it was last read. */
+  expected: boolean
+  /** Called when the hold disables the payment, so that the page shows why. */
+  onHeld: () => void
+}
+
+export function usePaymentHold({ confirming, expected, onHeld }: HoldOptions): PaymentHold {
   const buyer = useSession().user?.fld_subscriber_id
   // Of one buyer: after a login as another person over this page, the release of the one before does not count.
   const [releasedBy, setReleasedBy] = useState<string>()
-  const held = confirming && buyer !== undefined && releasedBy !== buyer
+  const mayHold = buyer !== undefined && releasedBy !== buyer
+  const isKnown = confirming && mayHold
   const onStart = useEffectEvent(onHeld)
   useEffect(() => {
-    if (held) onStart()
-  }, [held])
-  return { confirming, held, hold: () => setReleasedBy(undefined), release: () => setReleasedBy(buyer) }
+    if (isKnown) onStart()
+  }, [isKnown])
+  return {
+    confirming: confirming || expected,
+    held: (confirming || expected) && mayHold,
+    hold: () => setReleasedBy(undefined),
+    release: () => setReleasedBy(buyer),
+  }
 }

@@ -30,7 +30,7 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
 
   switch (known.state) {
     case 'loading':
-      return <Waiting title={t`Loading...`} />
+      return <StatusPage title={t`Loading...`} isBusy isLoading />
     case 'no_answer':
       return <Unanswered transactionID={transactionID} />
     case 'not_found':
@@ -56,10 +56,10 @@ function NotFound({ claimed }: { claimed: ReportedStatus }) {
 function OrderResult({ order, transactionID }: { order: OrderView; transactionID: string }) {
   switch (order.status) {
     case 'open':
-      return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+      return <Waiting order={order} transactionID={transactionID} />
     case 'pending':
       return order.reason === undefined ? (
-        <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+        <Waiting order={order} transactionID={transactionID} />
       ) : (
         <PaymentFailure reason={order.reason} transactionID={transactionID} status={order.status} />
       )
@@ -74,10 +74,16 @@ function OrderResult({ order, transactionID }: { order: OrderView; transactionID
   }
 }
 
-type StatusPageProps = { title: string; lead?: string; isBusy?: boolean; children: ReactNode }
+type StatusPageProps = {
+  title: string
+  lead?: string
+  isBusy?: boolean
+  isLoading?: boolean
+  children?: ReactNode
+}
 
-const StatusPage = ({ title, lead, isBusy, children }: StatusPageProps) => (
-  <IllustratedPage tone="neutral" drawing={waiting}>
+const StatusPage = ({ title, lead, isBusy, isLoading = false, children }: StatusPageProps) => (
+  <IllustratedPage tone="neutral" drawing={waiting} isLoading={isLoading}>
     <div role="status" aria-busy={isBusy}>
       <h1 className="heading-1">{title}</h1>
       {lead !== undefined && <p className="lead">{lead}</p>}
@@ -86,21 +92,13 @@ const StatusPage = ({ title, lead, isBusy, children }: StatusPageProps) => (
   </IllustratedPage>
 )
 
-type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
-
-function Waiting({ title, order, transactionID }: WaitingProps) {
-  return (
-    <StatusPage title={title} isBusy>
-      {transactionID && (
-        <>
-          <PaymentReference transactionID={transactionID} />
-          <AccountButton />
-          <TimelinePanel transactionID={transactionID} status={order?.status} />
-        </>
-      )}
-    </StatusPage>
-  )
-}
+const Waiting = ({ order, transactionID }: { order: OrderView; transactionID: string }) => (
+  <StatusPage title={CONFIRMING_PAYMENT} isBusy>
+    <PaymentReference transactionID={transactionID} />
+    <AccountButton />
+    <TimelinePanel transactionID={transactionID} status={order.status} />
+  </StatusPage>
+)
 
 /** The order is requested again while this is shown. Without this page a buyer would pay a second time. */
 function Unanswered({ transactionID }: { transactionID: string }) {

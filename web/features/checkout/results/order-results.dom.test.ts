@@ -5,7 +5,13 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
-import { acknowledgeOrder, isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
+import {
+  acknowledgeOrder,
+  isUnacknowledged,
+  findPlacedOrder,
+  savePlacedOrder,
+  unsettledOrders,
+} from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 
@@ -89,6 +95,16 @@ test('drops a shown pending payment once the signed-in subscriber has no such or
   server.on(GET, refusal({ status: 404, code: 'order_not_found', message: 'We cannot find that order.' }))
   await act(refreshOrderResults)
   expect(shown.result.current.results).toEqual([])
+})
+
+test('saves whether the cart shows a notice about an order, for the next page', async () => {
+  const isSilent = () => unsettledOrders()[0]?.silent
+  server.on(GET, orderIs('open'))
+  await refreshOrderResults()
+  expect(isSilent()).toBe(true)
+  server.on(GET, orderIs('pending'))
+  await refreshOrderResults()
+  expect(isSilent()).toBe(false)
 })
 
 test('removes the packs of an order that was paid from the cart', () => {

@@ -7,7 +7,7 @@ import type { OrderStatus } from '#contract/orders.ts'
 import { useEffect } from 'react'
 import { api, failureOf } from '#web/session/api-client.ts'
 import { type CartItem, cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
-import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './placed-orders.ts'
+import { removePlacedOrder, acknowledgeOrder, markSilent, unsettledOrders } from './placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 
@@ -50,6 +50,7 @@ async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   try {
     const { data } = await api(ORDER, { transactionID: id })
     const result = { transactionID: id, amount: data.returned ?? data.amount, items }
+    markSilent(id, !isShown(data.status))
     if (data.status === 'paid') handlePaidOrder(result)
     else if (isShown(data.status)) setResult({ ...result, status: data.status })
     else dropResult(id)
