@@ -65,6 +65,19 @@ test('a subscriber sees the bill and cannot pay before accepting the terms [SPEC
   expect(payButton()).toHaveProperty('disabled', true)
 })
 
+test('says that only the terms are missing, with a link that passes the focus to their box', async () => {
+  openCheckout()
+  const link = screen.getByRole('link', { name: 'Agree to the Terms of Use to pay' })
+  expect(document.getElementById(payButton().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    link.textContent,
+  )
+  await userEvent.click(link)
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  await agree()
+  expect(link.isConnected).toBe(false)
+  expect(payButton().getAttribute('aria-describedby')).toBeNull()
+})
+
 const CHANGED = /^Our Terms and our Privacy Policy changed on 22\/11\/2026/
 
 test('a note beside the checkbox names the changed terms to a buyer who accepted older ones', async () => {
