@@ -90,6 +90,39 @@ test(
     expect(await shifted()).toBeLessThanOrEqual(MAX_SHIFT)
   },
 )
+for (const { language, width, height } of [
+  { language: 'ta', width: 360, height: 740 },
+  { language: 'en', width: 390, height: 844 },
+  { language: 'en', width: 1440, height: 900 },
+]) {
+  test(
+    `shifts no layout while a payment is read, in ${language} at ${String(width)} px`,
+    { tag: '@long' },
+    async ({ page, buyer, shop }) => {
+      await page.setViewportSize({ width, height })
+      await visitor.openWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
+      const attempt = await visitor.proceedToPay(page)
+      await shop.simulators.payAtPayu(attempt, 'pending')
+      const shifted = await countShifts(page)
+      const start = language === 'en' ? '' : `/${language}`
+      await visitor.open(page, `${start}/cart`)
+      await expect(page.locator('.checkout-panel__bar[data-held=true]')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await shifted(), 'cart').toBeLessThanOrEqual(MAX_SHIFT)
+
+      const result = async (name: string) => {
+        await visitor.open(page, `${start}/payment-success?tsid=${attempt}`)
+        await expect(page.locator('.reference b')).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect.soft(await shifted(), name).toBeLessThanOrEqual(MAX_SHIFT)
+      }
+      await result('pending')
+      await shop.simulators.settle(attempt, 'failed')
+      await expect.poll(async () => (await buyer.order(attempt.slice(0, 23))).status).toBe('failed')
+      await result('failed')
+    },
+  )
+}
 
 /** Returns the horizontal places of the visible links and buttons of the header, without the marks of its cart. */
 const headerPlaces = (page: Page) =>

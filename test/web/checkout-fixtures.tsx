@@ -1,5 +1,6 @@
 /** The checkout panel in a cart with one pack, with an API that creates an order and a payment at PayU. */
 import { CheckoutPanel } from '#web/features/checkout/checkout-panel.tsx'
+import { usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
 import { persistentStorage, tabStorage } from '#web/browser/storage.ts'
 import { clearFormDrafts } from '#web/session/form-draft.ts'
 import { sessionStore } from '#web/session/session-store.ts'
@@ -73,8 +74,7 @@ export function openCheckout(onPricesDiffer = () => undefined, confirming = fals
               <CheckoutPanel
                 items={[ITEM]}
                 priced
-                confirming={confirming}
-                onHeld={() => undefined}
+                hold={usePaymentHold({ confirming, expected: false, onHeld: () => undefined })}
                 onPricesDiffer={onPricesDiffer}
               />
               <Toast />

@@ -2,6 +2,7 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
+import { ORDERS_STORAGE_KEY } from '#web/features/checkout/results/placed-orders.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { storedStateScript } from './stored-state-script.ts'
 
@@ -41,6 +42,15 @@ test('marks the page while the cart has items, and while a session is stored', (
   expect(marks(localStorage)).toEqual(['has-session'])
   saveToken(undefined)
   expect(marks(localStorage)).toEqual([])
+})
+
+test('marks the page while the cart expects a notice about an order', () => {
+  const orders = (stored: object[]) => ({
+    getItem: (key: string) => (key === ORDERS_STORAGE_KEY ? JSON.stringify(stored) : null),
+  })
+  const ended = [{ settled: true }, { silent: true }]
+  expect(marks(orders(ended))).toEqual([])
+  expect(marks(orders([...ended, { silent: false }]))).toEqual(['has-order-notice'])
 })
 
 test('marks nothing and throws nothing if the browser forbids storage', () => {

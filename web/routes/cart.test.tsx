@@ -187,6 +187,17 @@ test('passes the focus to the notice of a payment that is being confirmed, which
   savePlacedOrder('O1', [MOVIE])
   await openAsOwner([MOVIE])
   const text = 'We are confirming your payment. Please do not pay again.'
-  const notice = await screen.findByText(text)
+  await screen.findByRole('button', { name: 'I have not paid yet' })
+  const notice = screen.getByText(text)
   expect(document.activeElement).toBe(notice.closest('.cart-changes'))
+})
+
+test('a buyer who has not paid reads that a second payment would be returned, not that they must not pay [SPEC-10.3-14]', async () => {
+  savePlacedOrder('O1', [MOVIE])
+  await openAsOwner([MOVIE])
+  const notPaid = await screen.findByRole('button', { name: 'I have not paid yet' })
+  const notice = screen.getByText(/^We are confirming your payment/).closest('.notice')
+  await userEvent.click(notPaid)
+  expect(notice?.textContent).toContain('If you pay again and it arrives too, we return it.')
+  expect(screen.queryByText(/Please do not pay again/)).toBeNull()
 })

@@ -9,12 +9,14 @@ import { CartItems, CartItemsSkeleton } from '#web/features/cart/cart-items.tsx'
 import { QueueOffer } from '#web/features/checkout/queue-offer.tsx'
 import { CheckoutPanel, CheckoutPanelSkeleton } from '#web/features/checkout/checkout-panel.tsx'
 import { OrderResults } from '#web/features/checkout/results/order-result-notices.tsx'
+import { expectedOrders } from '#web/features/checkout/results/placed-orders.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { splitCart } from '#web/features/cart/split-cart.ts'
 import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
-import { type OrderResult, useOrderResults } from '#web/features/checkout/results/order-results.ts'
+import { useOrderResults } from '#web/features/checkout/results/order-results.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
+import { usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
 import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { SessionProblem } from '#web/layout/session-problem.tsx'
@@ -51,20 +53,22 @@ export const meta = pageMeta({
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
-  const { requested, results } = useOrderResults()
+  const orders = useOrderResults()
+  const { requested, results } = orders
   const { status } = useSession()
   const startDay = useStartDay()
   useCurrentCredit()
   const { next, afterwards } = splitCart(items)
   const [removed, setRemoved] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
+  const hold = useHold(next, orders, () => notices.current?.focus())
   const empty = items.length === 0
 
   return (
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
         <CartEmpty takesFocus={removed}>
-          <OrderResults results={results} />
+          <OrderResults results={results} requested={requested} />
           <Changes changes={changes} />
         </CartEmpty>
       )}
@@ -73,7 +77,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="heading-1">{t`Cart`}</h1>
           </div>
-          <OrderResults results={results} ref={notices} />
+          <OrderResults
+            results={results}
+            requested={requested}
+            released={hold.confirming && !hold.held}
+            ref={notices}
+          />
           <Changes changes={changes} />
           <SessionProblem />
           <QueueOffer items={items} />
@@ -93,8 +102,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <CheckoutPanel
                 items={next}
                 priced={priced && requested}
-                confirming={isBeingConfirmed(next, results)}
-                onHeld={() => notices.current?.focus()}
+                hold={hold}
                 onPricesDiffer={() => {
                   void compare()
                   void reloadPacks()
@@ -109,6 +117,21 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     </main>
   )
 }
+
+/** Holds the payment while an order of one of these packs is pending, and from the start if one was when it was last read. */
+const useHold = (
+  items: CartItem[],
+  { requested, results }: ReturnType<typeof useOrderResults>,
+  onHeld: () => void,
+) =>
+  usePaymentHold({
+    confirming: haveOrder(
+      items,
+      results.filter(({ status }) => status === 'pending'),
+    ),
+    expected: !requested && haveOrder(items, expectedOrders()),
+    onHeld,
+  })
 
 /** Returns the day on which a queued pack would start; undefined if no app plan runs. */
 function useStartDay(): string | undefined {
@@ -129,13 +152,9 @@ function PaidSeparately({ isUpgrade }: { isUpgrade: boolean }) {
   )
 }
 
-/** Returns whether a payment for one of these packs is pending. */
-const isBeingConfirmed = (items: CartItem[], results: readonly OrderResult[]): boolean =>
-  results.some(
-    (result) =>
-      result.status === 'pending' &&
-      result.items.some(({ poid }) => items.some((item) => item.poid === poid)),
-  )
+/** Returns whether one of these packs is in one of the orders. */
+const haveOrder = (items: CartItem[], orders: readonly { items: CartItem[] }[]): boolean =>
+  orders.some((order) => order.items.some(({ poid }) => items.some((item) => item.poid === poid)))
 
 function stateOf(ready: boolean, waits: boolean): string | undefined {
   if (!ready) return 'cart--loading'

@@ -2,7 +2,7 @@
 import type { OrderView } from '#contract/orders.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
-import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.ts'
+import { addToCart, cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
@@ -270,4 +270,17 @@ describe('a pending payment', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank You!')
     },
   )
+})
+
+test.each([
+  ['a cart with packs', [TRAIN], ['Review Cart', 'View Packs']],
+  ['an empty cart', [], ['View Packs']],
+])('a refund leads on from %s [SPEC-10.3-16]', async (_what, items, names) => {
+  order = { status: 'refunding', amount: '836.00' }
+  replaceCart(items)
+  await open('success')
+  const links = screen.getAllByRole('link', { name: /Review Cart|View Packs/ })
+  expect(links.map(({ textContent }) => textContent)).toEqual(names)
+  expect(links[0]?.getAttribute('href')).toBe(items.length > 0 ? '/cart' : '/quick-recharge')
+  expect(links[0]?.className).toContain('btn--primary')
 })

@@ -65,6 +65,19 @@ test('a subscriber sees the bill and cannot pay before accepting the terms [SPEC
   expect(payButton()).toHaveProperty('disabled', true)
 })
 
+test('says that only the terms are missing, with a link that passes the focus to their box', async () => {
+  openCheckout()
+  const link = screen.getByRole('link', { name: 'Agree to the Terms of Use to pay' })
+  expect(document.getElementById(payButton().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    link.textContent,
+  )
+  await userEvent.click(link)
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  await agree()
+  expect(link.isConnected).toBe(false)
+  expect(payButton().getAttribute('aria-describedby')).toBeNull()
+})
+
 const CHANGED = /^Our Terms and our Privacy Policy changed on 22\/11\/2026/
 
 test('a note beside the checkbox names the changed terms to a buyer who accepted older ones', async () => {
@@ -254,6 +267,17 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
   await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
   expect(payButton()).toHaveProperty('disabled', false)
+})
+
+test('passes the focus from "I have not paid yet" to the terms, or to the pay button once they are accepted [SPEC-10.3-13]', async () => {
+  openCheckout(undefined, true)
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  cleanup()
+  openCheckout(undefined, true)
+  await agree()
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  expect(document.activeElement).toBe(payButton())
 })
 
 test('holds the payment again, without a second message, if the server knows that a payment is pending', async () => {

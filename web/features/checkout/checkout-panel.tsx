@@ -7,19 +7,18 @@ import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { useSite } from '#web/session/site.ts'
 import { useWallet } from './use-wallet.ts'
-import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { useBarHeight } from '#web/ui/use-bar-height.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
 import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
-import { PayButton, WalletStatus } from './pay-button.tsx'
+import { PayBar } from './pay-bar.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
 import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { RenewalConsent } from './renewal-consent.tsx'
 import { useCheckout } from './use-checkout.ts'
+import type { PaymentHold } from './use-payment-hold.ts'
 import { useRenewalOffer } from './use-renewal-offer.ts'
 import { t } from '@lingui/core/macro'
 
@@ -27,10 +26,7 @@ type CheckoutPanelProps = {
   items: CartItem[]
   /** The cart has been compared with the current prices. */
   priced: boolean
-  /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
-  confirming: boolean
-  /** Called when `confirming` disables the payment, so that the page shows why. */
-  onHeld: () => void
+  hold: PaymentHold
   onPricesDiffer: () => void
 }
 
@@ -87,28 +83,19 @@ export function CheckoutPanelSkeleton() {
   )
 }
 
-function PayPanel({
-  user,
-  items,
-  priced,
-  confirming,
-  onHeld,
-  onPricesDiffer,
-}: CheckoutPanelProps & { user: User }) {
+function PayPanel({ user, items, priced, hold, onPricesDiffer }: CheckoutPanelProps & { user: User }) {
   const { brand } = useSite()
-  const { held, hold, release } = useHold(confirming, onHeld)
-  // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
   const renewal = useRenewalOffer(items)
   const checkout = useCheckout({
     buyer: { user, items, brand },
-    priced: priced && !held,
+    // While a payment is being confirmed no order is created: the order of that payment may be paid at any moment.
+    priced: priced && !hold.held,
     onPricesDiffer,
     onConsentRefused: renewal.reload,
-    onPaymentPending: hold,
+    onPaymentPending: hold.hold,
   })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
-  const { agreed, agree, keepAgreement } = useAgreement(user, confirming)
-  const bar = useBarHeight<HTMLDivElement>()
+  const { agreed, agree, keepAgreement } = useAgreement(user, hold.confirming)
   const canRenew = chosen !== undefined && renewal.gateways.includes(chosen)
 
   return (
@@ -127,45 +114,27 @@ function PayPanel({
         />
       )}
       <CheckoutTerms agreed={agreed} onAgree={agree} />
-      <div className="checkout-panel__bar" data-held={held} ref={bar}>
-        <Total items={items} />
-        {/* While held, the page says why. */}
-        {checkout.problem && !held && <Notice kind="error">{checkout.problem}</Notice>}
-        <WalletStatus paying={checkout.busy && chosen === 'wallet'} />
-        <PayButton
-          ready={agreed && chosen !== undefined && !held}
-          busy={checkout.busy}
-          onPay={() => {
-            if (!chosen) return
-            keepAgreement(chosen)
-            checkout.pay(chosen, canRenew ? renewal.consent : undefined)
-          }}
-        />
-        {held && (
-          <Button variant="text" small full onClick={release}>
-            {t({ message: `I have not paid yet`, comment: 'button' })}
-          </Button>
-        )}
-      </div>
+      <PayBar
+        items={items}
+        chosen={chosen}
+        agreed={agreed}
+        payment={{ hold, busy: checkout.busy, problem: checkout.problem }}
+        onPay={() => {
+          if (!chosen) return
+          const consent = canRenew ? renewal.consent : undefined
+          keepAgreement(chosen, consent !== undefined)
+          checkout.pay(chosen, consent)
+        }}
+      />
       <div className="checkout-panel__paytm" id={PAYTM_ROOT} />
     </section>
   )
 }
 
-/** Holds the payment while one is being confirmed, until the buyer says that they have not paid: `release`. */
-function useHold(confirming: boolean, onHeld: () => void) {
-  const [notPaid, setNotPaid] = useState(false)
-  const held = confirming && !notPaid
-  const onStart = useEffectEvent(onHeld)
-  useEffect(() => {
-    if (held) onStart()
-  }, [held])
-  return { held, hold: () => setNotPaid(false), release: () => setNotPaid(true) }
-}
-
 /**
  * Returns whether the terms are accepted. The tick with which a payment was started is kept while that payment is being
- * confirmed, for a buyer who comes back from the gateway; in the language in which the terms were accepted.
+ * confirmed, for a buyer who comes back from the gateway; in the language in which the terms were accepted. Not the tick of
+ * a payment with automatic renewal: its box is never ticked in advance, and the buyer would pay without it unnoticed.
  */
 function useAgreement({ fld_subscriber_id: owner }: User, confirming: boolean) {
   const [kept] = useState(() => checkoutDraft.read(owner)?.['agreedIn'] === LANGUAGE)
@@ -173,7 +142,8 @@ function useAgreement({ fld_subscriber_id: owner }: User, confirming: boolean) {
   return {
     agreed: ticked ?? (kept && confirming),
     agree,
-    keepAgreement: (way: PaymentMethod) => checkoutDraft.keep(owner, { way, agreedIn: LANGUAGE }),
+    keepAgreement: (way: PaymentMethod, renews: boolean) =>
+      checkoutDraft.keep(owner, renews ? { way } : { way, agreedIn: LANGUAGE }),
   }
 }
 

@@ -7,13 +7,16 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 
+/** The id of the checkbox. */
+export const TERMS_BOX = 'terms-box'
+
 type CheckoutTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
 
 export function CheckoutTerms({ agreed, onAgree }: CheckoutTermsProps) {
   const { brand } = useSite()
   return (
     <>
-      <Checkbox checked={agreed} onChange={(event) => onAgree(event.target.checked)}>
+      <Checkbox id={TERMS_BOX} checked={agreed} onChange={(event) => onAgree(event.target.checked)}>
         <Trans>
           I agree to the{' '}
           <a href={brand.links.termsOfUse} target="_blank" rel="noopener">

@@ -3,14 +3,29 @@ import { useOnline } from '#web/browser/use-online.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 
-type PayButtonProps = { ready: boolean; busy: boolean; onPay: () => void }
+type PayButtonProps = {
+  ready: boolean
+  busy: boolean
+  onPay: () => void
+  /** The id of the text that says why it is disabled. */
+  describedBy: string | undefined
+  ref: Ref<HTMLButtonElement>
+}
 
-export function PayButton({ ready, busy, onPay }: PayButtonProps) {
+export function PayButton({ ready, busy, onPay, describedBy, ref }: PayButtonProps) {
   const online = useOnline()
   return (
-    <Button full icon="lock" disabled={!ready || !online} busy={busy} onClick={onPay}>
+    <Button
+      full
+      icon="lock"
+      disabled={!ready || !online}
+      busy={busy}
+      onClick={onPay}
+      aria-describedby={describedBy}
+      ref={ref}
+    >
       {t({ message: `Proceed to Pay`, comment: 'button' })}
     </Button>
   )

@@ -91,6 +91,19 @@ test('a payment does not require the tick', async () => {
   expect(server.sent(PAYU)[0]).not.toHaveProperty('renew')
 })
 
+test('after a return from a payment with the tick neither box is ticked [SPEC-15-80]', async () => {
+  openCheckout()
+  await userEvent.click(tickOf(await findBox()))
+  await agreeToTerms()
+  await pay()
+  await waitFor(() => expect(posted).toHaveLength(1))
+  cleanup()
+  openCheckout(undefined, true)
+  expect(tickOf(await findBox())).toHaveProperty('checked', false)
+  expect(screen.getByRole('checkbox', { name: /^I agree/ })).toHaveProperty('checked', false)
+  expect(payButton()).toHaveProperty('disabled', true)
+})
+
 test('another way to pay has no box [SPEC-15-47]', async () => {
   openCheckout()
   await findBox()

@@ -6,6 +6,7 @@ import {
   type ReportedStatus,
   reportPaymentStatus,
 } from '#web/features/checkout/results/report-payment-status.ts'
+import { useCart } from '#web/features/cart/cart-store.ts'
 import { useOrder } from './use-order-status.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { type ReactNode, useEffect } from 'react'
@@ -29,7 +30,7 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
 
   switch (known.state) {
     case 'loading':
-      return <Waiting title={t`Loading...`} />
+      return <StatusPage title={t`Loading...`} isBusy isLoading />
     case 'no_answer':
       return <Unanswered transactionID={transactionID} />
     case 'not_found':
@@ -55,10 +56,10 @@ function NotFound({ claimed }: { claimed: ReportedStatus }) {
 function OrderResult({ order, transactionID }: { order: OrderView; transactionID: string }) {
   switch (order.status) {
     case 'open':
-      return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+      return <Waiting order={order} transactionID={transactionID} />
     case 'pending':
       return order.reason === undefined ? (
-        <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+        <Waiting order={order} transactionID={transactionID} />
       ) : (
         <PaymentFailure reason={order.reason} transactionID={transactionID} status={order.status} />
       )
@@ -73,10 +74,16 @@ function OrderResult({ order, transactionID }: { order: OrderView; transactionID
   }
 }
 
-type StatusPageProps = { title: string; lead?: string; isBusy?: boolean; children: ReactNode }
+type StatusPageProps = {
+  title: string
+  lead?: string
+  isBusy?: boolean
+  isLoading?: boolean
+  children?: ReactNode
+}
 
-const StatusPage = ({ title, lead, isBusy, children }: StatusPageProps) => (
-  <IllustratedPage tone="neutral" drawing={waiting}>
+const StatusPage = ({ title, lead, isBusy, isLoading = false, children }: StatusPageProps) => (
+  <IllustratedPage tone="neutral" drawing={waiting} isLoading={isLoading}>
     <div role="status" aria-busy={isBusy}>
       <h1 className="heading-1">{title}</h1>
       {lead !== undefined && <p className="lead">{lead}</p>}
@@ -85,21 +92,13 @@ const StatusPage = ({ title, lead, isBusy, children }: StatusPageProps) => (
   </IllustratedPage>
 )
 
-type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
-
-function Waiting({ title, order, transactionID }: WaitingProps) {
-  return (
-    <StatusPage title={title} isBusy>
-      {transactionID && (
-        <>
-          <PaymentReference transactionID={transactionID} />
-          <AccountButton />
-          <TimelinePanel transactionID={transactionID} status={order?.status} />
-        </>
-      )}
-    </StatusPage>
-  )
-}
+const Waiting = ({ order, transactionID }: { order: OrderView; transactionID: string }) => (
+  <StatusPage title={CONFIRMING_PAYMENT} isBusy>
+    <PaymentReference transactionID={transactionID} />
+    <AccountButton />
+    <TimelinePanel transactionID={transactionID} status={order.status} />
+  </StatusPage>
+)
 
 /** The order is requested again while this is shown. Without this page a buyer would pay a second time. */
 function Unanswered({ transactionID }: { transactionID: string }) {
@@ -126,6 +125,7 @@ const AccountButton = () => (
 type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 
 function Refund({ status, transactionID }: RefundProps) {
+  const hasCart = useCart().items.length > 0
   return (
     <StatusPage
       title={status === 'refunded' ? t`Your payment was refunded.` : t`Your payment is being refunded.`}
@@ -133,7 +133,12 @@ function Refund({ status, transactionID }: RefundProps) {
       <p className="lead">{t`The money goes back to where it came from.`}</p>
       <PaymentReference transactionID={transactionID} />
       <div className="button-row">
-        <ButtonLink full to="/quick-recharge">
+        {hasCart && (
+          <ButtonLink full to="/cart">
+            {t({ message: `Review Cart`, comment: 'button' })}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={hasCart ? 'text' : 'primary'} full to="/quick-recharge">
           {t({ message: 'View Packs', comment: 'button' })}
         </ButtonLink>
       </div>

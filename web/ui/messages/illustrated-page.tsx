@@ -8,13 +8,24 @@ type IllustratedPageProps = {
   tone: 'success' | 'error' | 'neutral'
   /** An SVG of `ui/illustrations/`, imported as text: inline, so that it takes its colours from the page. */
   drawing: string
+  /** The length of the page is not known: the footer is below the first view, so that it does not shift. */
+  isLoading?: boolean
   children: ReactNode
 }
 
 /** @param as `div` in a `main`, for a page that chooses its content in the browser */
-export function IllustratedPage({ as: Element = 'main', tone, drawing, children }: IllustratedPageProps) {
+export function IllustratedPage({
+  as: Element = 'main',
+  tone,
+  drawing,
+  isLoading = false,
+  children,
+}: IllustratedPageProps) {
   return (
-    <Element id={Element === 'main' ? 'main' : undefined} className="illustrated-page">
+    <Element
+      id={Element === 'main' ? 'main' : undefined}
+      className={isLoading ? 'illustrated-page page--loading' : 'illustrated-page'}
+    >
       <div className="illustrated-page__sky" aria-hidden="true">
         <div
           className={`illustration illustration--${tone}`}

@@ -10,25 +10,53 @@ import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-type OrderResultsProps = { results: readonly OrderResult[]; ref?: Ref<HTMLDivElement> }
+type OrderResultsProps = {
+  results: readonly OrderResult[]
+  /** The results have been requested from the server. */
+  requested: boolean
+  /** The buyer has said that they have not paid, and may pay again. */
+  released?: boolean
+  ref?: Ref<HTMLDivElement>
+}
 
-export function OrderResults({ results, ref }: OrderResultsProps) {
-  if (results.length === 0) return null
+export function OrderResults({ results, requested, released = false, ref }: OrderResultsProps) {
+  if (results.length === 0) return requested ? null : <ExpectedResult />
   return (
     <div className="stack cart-changes" ref={ref} tabIndex={-1}>
       {results.map((result) => (
-        <Notice key={result.transactionID} kind={result.status === 'paid' ? 'success' : 'info'}>
-          <ResultText result={result} /> <Reference transactionID={result.transactionID} />{' '}
-          {result.status === 'paid' ? (
-            <Link to="/dashboard">{t`My Dashboard`}</Link>
-          ) : (
-            <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
-          )}
-        </Notice>
+        <ResultNotice key={result.transactionID} result={result} released={released} />
       ))}
     </div>
   )
 }
+
+type ResultNoticeProps = { result: OrderResult; released: boolean }
+
+const ResultNotice = ({ result, released }: ResultNoticeProps) => (
+  <Notice kind={result.status === 'paid' ? 'success' : 'info'}>
+    <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
+    {result.status === 'paid' ? (
+      <Link to="/dashboard">{t`My Dashboard`}</Link>
+    ) : (
+      <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
+    )}
+  </Notice>
+)
+
+/** A pending payment has the longest wait, so its notice is the most likely one. */
+const LIKELY: OrderResult = {
+  transactionID: 'SDG261130AB12CD34EF56GH',
+  status: 'pending',
+  amount: '0.00',
+  items: [],
+}
+
+/** Reserves the space of the likely notice. The style sheet shows it only if the cart expects one: stored-state-script.ts. */
+const ExpectedResult = () => (
+  <div className="cart-changes expected-result skeleton" aria-hidden="true">
+    <ResultNotice result={LIKELY} released={false} />
+  </div>
+)
 
 const Reference = ({ transactionID }: { transactionID: string }) => (
   <Trans>
@@ -36,7 +64,7 @@ const Reference = ({ transactionID }: { transactionID: string }) => (
   </Trans>
 )
 
-function ResultText({ result: { status, amount: rupees, items } }: { result: OrderResult }) {
+function ResultText({ result: { status, amount: rupees, items }, released }: ResultNoticeProps) {
   const amount = formatAmount(rupees)
   const packs = items.map(titleInLine).join(', ')
   switch (status) {
@@ -53,6 +81,8 @@ function ResultText({ result: { status, amount: rupees, items } }: { result: Ord
         </Trans>
       )
     case 'pending':
+      if (released)
+        return t`We are still checking an earlier payment. If you pay again and it arrives too, we return it.`
       return <b>{CONFIRMING_PAYMENT}</b>
     case 'refunding':
       return t`Your payment of ₹ ${amount} is being refunded.`

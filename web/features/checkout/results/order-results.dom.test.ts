@@ -1,11 +1,17 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { NO_RESPONSE, type MockApi, mockApi, type Reply, refusal } from '#test/web/mock-api.ts'
-import { cleanup, renderHook } from '@testing-library/react'
+import { NO_RESPONSE, type MockApi, mockApi, OFFLINE, type Reply, refusal } from '#test/web/mock-api.ts'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
-import { acknowledgeOrder, isUnacknowledged, findPlacedOrder, savePlacedOrder } from './placed-orders.ts'
+import {
+  acknowledgeOrder,
+  isUnacknowledged,
+  findPlacedOrder,
+  savePlacedOrder,
+  unsettledOrders,
+} from './placed-orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 
@@ -73,6 +79,32 @@ test('drops an unknown order, and keeps an order if the server does not answer',
   await refreshOrderResults()
   expect(findPlacedOrder(ORDER)).toBeUndefined()
   expect(cartItems()).toHaveLength(2)
+})
+
+test('drops a shown pending payment once the signed-in subscriber has no such order, not on other failures [SPEC-10.3-15]', async () => {
+  server.on(GET, orderIs('pending'))
+  const shown = renderHook(useOrderResults)
+  await vi.waitFor(() => expect(shown.result.current.results).toHaveLength(1))
+  const busy = refusal({ status: 503, code: 'too_busy', message: 'Busy' })
+  const failures: Reply<typeof GET>[] = [OFFLINE, busy]
+  for (const failure of failures) {
+    server.on(GET, failure)
+    await act(refreshOrderResults)
+    expect(shown.result.current.results).toHaveLength(1)
+  }
+  server.on(GET, refusal({ status: 404, code: 'order_not_found', message: 'We cannot find that order.' }))
+  await act(refreshOrderResults)
+  expect(shown.result.current.results).toEqual([])
+})
+
+test('saves whether the cart shows a notice about an order, for the next page', async () => {
+  const isSilent = () => unsettledOrders()[0]?.silent
+  server.on(GET, orderIs('open'))
+  await refreshOrderResults()
+  expect(isSilent()).toBe(true)
+  server.on(GET, orderIs('pending'))
+  await refreshOrderResults()
+  expect(isSilent()).toBe(false)
 })
 
 test('removes the packs of an order that was paid from the cart', () => {

@@ -5,11 +5,13 @@
 import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { useEffect } from 'react'
-import { api, failureFromError } from '#web/session/api-client.ts'
+import { api, failureOf } from '#web/session/api-client.ts'
 import { type CartItem, cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
-import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './placed-orders.ts'
+import { removePlacedOrder, acknowledgeOrder, markSilent, unsettledOrders } from './placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
+
+const ORDER = 'GET /api/orders/:transactionID'
 
 /** The statuses that the cart shows to the person. */
 const SHOWN_STATUSES = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
@@ -27,10 +29,12 @@ const store = createStore<OrderResults>(NOT_REQUESTED)
 const isShown = (status: OrderStatus): status is ShownStatus =>
   SHOWN_STATUSES.some((shown) => shown === status)
 
-function setResult(result: OrderResult): void {
-  const others = store.get().results.filter(({ transactionID }) => transactionID !== result.transactionID)
-  store.set({ ...store.get(), results: [...others, result] })
-}
+const otherResults = (id: string) => store.get().results.filter(({ transactionID }) => transactionID !== id)
+
+const setResult = (result: OrderResult): void =>
+  store.set({ ...store.get(), results: [...otherResults(result.transactionID), result] })
+
+const dropResult = (id: string): void => store.set({ ...store.get(), results: otherResults(id) })
 
 /** Removes the paid packs from the cart and records the order as paid. */
 export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
@@ -44,18 +48,18 @@ export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
 
 async function refreshResult(id: string, items: CartItem[]): Promise<void> {
   try {
-    const { data } = await api('GET /api/orders/:transactionID', { transactionID: id })
+    const { data } = await api(ORDER, { transactionID: id })
     const result = { transactionID: id, amount: data.returned ?? data.amount, items }
+    markSilent(id, !isShown(data.status))
     if (data.status === 'paid') handlePaidOrder(result)
     else if (isShown(data.status)) setResult({ ...result, status: data.status })
-    else
-      store.set({
-        ...store.get(),
-        results: store.get().results.filter(({ transactionID }) => transactionID !== id),
-      })
+    else dropResult(id)
     if (data.status === 'refunding' || data.status === 'refunded') acknowledgeOrder(id)
   } catch (thrown) {
-    if (failureFromError(thrown).status === 404) removePlacedOrder(id)
+    // The signed-in subscriber has no such order.
+    if (failureOf(thrown, ORDER)?.code !== 'order_not_found') return
+    removePlacedOrder(id)
+    dropResult(id)
   }
 }
 
