@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { problem } from '#contract/problem.ts'
-import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
+import { ORDER_STATES, OrderNumber, PackState, SentMessage } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64
@@ -154,8 +154,8 @@ export const DeskOrder = z.object({
   lines: z.array(
     z.object({ poid: z.string(), name: z.string(), duration: z.string(), amountPaise: z.number() }),
   ),
-  /** What the buyer got: `active`, `revoked` or `replaced`. */
-  packs: z.array(z.object({ name: z.string(), state: z.string(), startsAt: z.string(), endsAt: z.string() })),
+  /** What the buyer got. */
+  packs: z.array(z.object({ name: z.string(), state: PackState, startsAt: z.string(), endsAt: z.string() })),
   attempts: z.array(Attempt),
   notifications: z.array(Notification),
   captures: z.array(Capture),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
-import { Reason, SentMessage } from './desk-fields.ts'
+import { PackState, Reason, SentMessage } from './desk-fields.ts'
 import { DeskOrderSummary } from './desk-orders.ts'
 import { deskResponse } from './staff-session.ts'
 
@@ -39,7 +39,7 @@ export const DeskSubscriber = z.object({
       name: z.string(),
       /** Null for a pack that was not bought. */
       order: z.string().nullable(),
-      state: z.string(),
+      state: PackState,
       startsAt: z.string(),
       endsAt: z.string(),
     }),

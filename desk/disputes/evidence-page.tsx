@@ -11,6 +11,7 @@ import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
+import { stateWords } from '#desk/ui/state-words.ts'
 import { factsOf } from './dispute-page.tsx'
 
 export async function loadEvidence({ params }: LoaderFunctionArgs) {
@@ -124,7 +125,7 @@ const PackTable = ({ order }: Pick<DeskEvidence, 'order'>) => (
     head={['Pack', 'Activated', 'Ends', 'State']}
     rows={order.packs.map(({ name, startsAt, endsAt, state }) => ({
       key: `${name} ${startsAt}`,
-      cells: [name, shortMoment(startsAt), shortMoment(endsAt), state],
+      cells: [name, shortMoment(startsAt), shortMoment(endsAt), stateWords(state)],
     }))}
   />
 )

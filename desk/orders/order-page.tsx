@@ -13,6 +13,7 @@ import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { stateWords } from '#desk/ui/state-words.ts'
 import { OrderActs, PROPOSAL_WAITS, ResendForm } from './order-acts.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -136,7 +137,7 @@ function Bought({ order }: { order: DeskOrder }) {
     ]),
     ...packs.map((pack): Fact => [
       `Pack ${pack.name}`,
-      `${pack.state}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
+      `${stateWords(pack.state)}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
     ]),
   ]
   return (

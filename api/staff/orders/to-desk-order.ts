@@ -16,6 +16,7 @@ import { isPaymentReason, PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { SentMessage } from '#contract/staff/desk-fields.ts'
 import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
+import { packState } from './pack-state.ts'
 
 export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSummary): DeskOrderSummary => ({
   ...order,
@@ -61,7 +62,10 @@ export const toDeskOrder = ({
     duration,
     amountPaise: pricePaise,
   })),
-  packs: record.packs.map(({ status, ...pack }) => ({ ...pack, state: status })),
+  packs: record.packs.map(({ status, ...pack }) => ({
+    ...pack,
+    state: packState({ ...pack, state: status }, now),
+  })),
   attempts: record.attempts.map((attempt) => ({
     id: attempt.id,
     gateway: attempt.gateway,

@@ -48,7 +48,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         const acting = actingOf(request)
         const subscriber = await requireSubscriber(request.params.id)
         await recordActInAdvance(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
-        return { data: await readSubscriber(db, subscriber) }
+        return { data: await readSubscriber(db, subscriber, platform.runtime.now()) }
       },
     })
 
@@ -88,12 +88,12 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
   }
 }
 
-async function readSubscriber(db: Db, subscriber: Subscriber): Promise<contract.DeskSubscriber> {
+async function readSubscriber(db: Db, subscriber: Subscriber, now: Date): Promise<contract.DeskSubscriber> {
   const orders = await searchOrders(db, { of: subscriber.number })
   const orderIds = orders.map(({ id }) => id)
   return {
     ...masked(subscriber),
-    ...(await readSubscriberRecord(db, subscriber.id)),
+    ...(await readSubscriberRecord(db, subscriber.id, now)),
     orders: orders.map(toDeskOrderSummary),
     messages: toMessages(await listOutboxItems(db, orderIds)),
   }
