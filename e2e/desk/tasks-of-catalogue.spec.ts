@@ -100,6 +100,7 @@ test('Catalogue: Correct a question [SPEC-17-25, SPEC-17-66]', async ({ desk }) 
   await user.press('Save in the draft')
   await expect(page.getByRole('cell', { name: '<p>Call us.</p>', exact: true })).toBeVisible()
   await user.press('Withdraw the draft')
+  await user.press('Withdraw')
   await expect(page.getByText('withdrawn', { exact: true })).toBeVisible()
 })
 
