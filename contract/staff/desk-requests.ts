@@ -19,13 +19,23 @@ const RequestNumber = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This is not the numb
 const params = z.strictObject({ number: RequestNumber })
 const Done = z.object({ number: z.string() })
 
+const REQUEST_STATES = ['open', 'answered', 'closed'] as const
+
+/** A request in the record of its subscriber. */
+export const RequestSummary = z.object({
+  number: z.string(),
+  type: z.string(),
+  state: z.enum(REQUEST_STATES),
+  raisedAt: z.string(),
+})
+
 export const DeskRequest = z.object({
   number: z.string(),
   /** The id of the account that raised it. */
   subscriberId: z.string(),
   type: z.string(),
   query: z.string(),
-  state: z.enum(['open', 'answered', 'closed']),
+  state: z.enum(REQUEST_STATES),
   raisedAt: z.string(),
   /** When it should be answered, and the whole hours until then, below 0 afterwards; null once it is answered or closed. */
   due: z.object({ at: z.string(), hoursLeft: z.number() }).nullable(),
@@ -56,7 +66,7 @@ export type DeskRequestPage = z.infer<typeof DeskRequestPage>
 export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
   summary: 'Twenty support requests of a state, oldest first; `after` is the last one of the page before',
   querystring: z.strictObject({
-    state: z.enum(['open', 'answered', 'closed']).default('open'),
+    state: z.enum(REQUEST_STATES).default('open'),
     after: RequestNumber.optional(),
     assigned: z.enum(['all', 'me', 'none']).default('all'),
   }),

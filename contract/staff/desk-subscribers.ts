@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { PackState, Reason, SentMessage } from './desk-fields.ts'
 import { DeskOrderSummary } from './desk-orders.ts'
+import { RequestSummary } from './desk-requests.ts'
 import { deskResponse } from './staff-session.ts'
 
 export const NoSuchSubscriber = problem('subscriber_not_found', 404, 'There is no such subscriber.')
@@ -46,6 +47,8 @@ export const DeskSubscriber = z.object({
   ),
   /** The newest twenty; further ones by `POST /staff/api/orders/find`. */
   orders: z.array(DeskOrderSummary),
+  /** The newest twenty support requests. */
+  requests: z.array(RequestSummary),
   /** The messages about those orders. */
   messages: z.array(SentMessage),
   consents: z.array(z.object({ version: z.string(), agreedAt: z.string(), language: z.string() })),

@@ -13,7 +13,9 @@ import { languageName } from '#desk/ui/language-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
+import { RequestLink } from '#desk/ui/request-link.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export async function loadSubscriber({ params }: LoaderFunctionArgs) {
@@ -43,7 +45,7 @@ export async function actOnSubscriber({ params, request }: ActionFunctionArgs): 
 
 export function SubscriberPage() {
   const subscriber = useLoaderData<typeof loadSubscriber>()
-  const { number, orders, messages, packs } = subscriber
+  const { number, orders, messages, packs, requests } = subscriber
   return (
     <Stack>
       <PageTitle title={`Subscriber ${number}`} />
@@ -68,6 +70,9 @@ export function SubscriberPage() {
       <Section title="Orders">
         <OrderTable orders={orders} empty="No order yet." />
       </Section>
+      <Section title="Requests">
+        <RequestTable requests={requests} />
+      </Section>
     </Stack>
   )
 }
@@ -83,6 +88,22 @@ const PackTable = ({ packs }: Pick<DeskSubscriber, 'packs'>) => (
         name,
         <StateBadge key="state" state={state} />,
         ...[formatMoment(startsAt), formatMoment(endsAt)],
+      ],
+    }))}
+  />
+)
+
+const RequestTable = ({ requests }: Pick<DeskSubscriber, 'requests'>) => (
+  <RecordTable
+    label="Requests"
+    empty="No request yet."
+    head={['Request', 'Raised', 'About', 'State']}
+    rows={requests.map(({ number, raisedAt, type, state }) => ({
+      key: number,
+      cells: [
+        <RequestLink key="number" number={number} />,
+        ...[shortMoment(raisedAt), type],
+        <StateBadge key="state" state={state} />,
       ],
     }))}
   />

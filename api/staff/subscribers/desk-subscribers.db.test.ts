@@ -77,6 +77,20 @@ test('a pack has ended at its end, on the pages of its subscriber and its order 
     expect((await person.call('GET', address)).body.data).toMatchObject({ packs: [{ state: 'ended' }] })
 })
 
+test('shows the requests of the subscriber, the newest first [SPEC-18-18]', async () => {
+  const { url, browser, external, person } = await openSubscriber()
+  const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
+  await browser.call('POST', '/api/raiseRequest', question)
+  external.advance(60)
+  await browser.call('POST', '/api/raiseRequest', { ...question, query: 'I paid three times.' })
+  const { requests } = (await person.call('GET', url)).body.data as DeskSubscriber
+  const given = { number: expect.stringMatching(/^SR/) as string, type: 'Payment Related', state: 'open' }
+  expect(requests).toEqual([
+    { ...given, raisedAt: '2026-11-20T12:01:00.000Z' },
+    { ...given, raisedAt: '2026-11-20T12:00:00.000Z' },
+  ])
+})
+
 test('shows the unmasked data to support for a reason, which the audit log keeps [SPEC-17-17, THR-S7]', async () => {
   const { act, acts, id, signIn, platform } = await openSubscriber()
   for (const payload of [{}, { reason: ' ' }, { reason: `calls from ${MOBILE}` }])
