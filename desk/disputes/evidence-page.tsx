@@ -7,6 +7,7 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -90,7 +91,7 @@ function orderFacts({ order, dispute }: DeskEvidence): Fact[] {
     ['Order', order.number],
     ['Placed', formatMoment(order.placedAt)],
     ...order.lines.map(({ name, duration, amountPaise }): Fact => {
-      return ['Bought', `${name}, ${duration}, ${formatAmount(amountPaise)}`]
+      return ['Bought', `${packName(name)}, ${duration}, ${formatAmount(amountPaise)}`]
     }),
     [
       'Payment',
@@ -125,7 +126,7 @@ const PackTable = ({ order }: Pick<DeskEvidence, 'order'>) => (
     head={['Pack', 'Activated', 'Ends', 'State']}
     rows={order.packs.map(({ name, startsAt, endsAt, state }) => ({
       key: `${name} ${startsAt}`,
-      cells: [name, shortMoment(startsAt), shortMoment(endsAt), stateWords(state)],
+      cells: [packName(name), shortMoment(startsAt), shortMoment(endsAt), stateWords(state)],
     }))}
   />
 )

@@ -6,6 +6,7 @@ import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
+import { packName } from '#desk/ui/pack-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { byBankText, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { describeDecision } from './describe-decision.ts'
@@ -117,4 +118,4 @@ const refundFacts = (refund: Refund): Fact[] => [
 ]
 
 const amountOf = ({ amountPaise, pack }: DeskOrder['proposals'][number]): string =>
-  pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${pack}`
+  pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${packName(pack)}`

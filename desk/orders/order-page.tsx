@@ -10,6 +10,7 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
@@ -123,7 +124,7 @@ function Bought({ order }: { order: DeskOrder }) {
   const facts: Fact[] = [
     ['Buyer', <BuyerLink key="buyer" buyer={order.buyer} />],
     ...lines.map(({ poid, name, duration, amountPaise: price }): Fact => {
-      return [poid, `${name}, ${duration}, ${formatAmount(price)}`]
+      return [poid, `${packName(name)}, ${duration}, ${formatAmount(price)}`]
     }),
     ['Credit of the old pack', creditPaise === null ? undefined : `− ${formatAmount(creditPaise)}`],
     ['Amount', formatAmount(amountPaise)],
@@ -136,7 +137,7 @@ function Bought({ order }: { order: DeskOrder }) {
       `${formatAmount(note.amountPaise)}, ${formatMoment(note.issuedAt)}`,
     ]),
     ...packs.map((pack): Fact => [
-      `Pack ${pack.name}`,
+      `Pack ${packName(pack.name)}`,
       `${stateWords(pack.state)}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
     ]),
   ]

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
+import { packNames } from '#desk/ui/pack-name.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
@@ -17,7 +18,7 @@ export const OrderTable = ({ orders, empty }: { orders: DeskOrderSummary[]; empt
           </Anchor>
         </Table.Td>
         <Table.Td className="desk-nowrap">{shortMoment(placedAt)}</Table.Td>
-        <Table.Td>{packs}</Table.Td>
+        <Table.Td>{packNames(packs)}</Table.Td>
         <Table.Td className="desk-number">
           {formatAmount(amountPaise)}
           <Text size="xs" c="dimmed">

@@ -10,6 +10,7 @@ import { Facts } from '#desk/ui/facts.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
 import { OrderTable } from '#desk/orders/order-table.tsx'
 import { languageName } from '#desk/ui/language-name.ts'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -85,7 +86,7 @@ const PackTable = ({ packs }: Pick<DeskSubscriber, 'packs'>) => (
     rows={packs.map(({ name, order, state, startsAt, endsAt }) => ({
       key: `${name} ${order ?? ''} ${startsAt}`,
       cells: [
-        name,
+        packName(name),
         <StateBadge key="state" state={state} />,
         ...[formatMoment(startsAt), formatMoment(endsAt)],
       ],
