@@ -60,8 +60,25 @@ test('a message has each value below the name of its column', () => {
   }
   const html = render(createElement(MessageTable, { messages: [message] }))
   expect(textsOf(html, 'th')).toEqual(['Created', 'By', 'State', 'Tries', 'About'])
-  expect(textsOf(html, 'td')).toEqual(['21/11/2026 12:00 PM', 'mail', 'done', '2', 'applied-1'])
+  expect(textsOf(html, 'td')).toEqual(['21/11/2026 12:00 PM', 'mail', 'done', '2', 'Payment and packs'])
   expect(render(createElement(MessageTable, { messages: [] }))).toContain('No message was sent.')
+})
+
+test.each([
+  ['by-hand-RF1', 'Refund sent by staff'],
+  ['again-A1-2-mail', 'Sent again'],
+  ['expired-A1', 'Order not paid'],
+  ['unknown-1', 'unknown-1'],
+])('a message with the key %s is about: %s', (key, about) => {
+  const message = {
+    key,
+    channel: 'sms',
+    state: 'done',
+    tries: 1,
+    createdAt: '2026-11-21T06:30:00.000Z',
+  } as const
+  const html = render(createElement(MessageTable, { messages: [{ ...message, endedAt: null }] }))
+  expect(textsOf(html, 'td').at(-1)).toBe(about)
 })
 
 test.each([
