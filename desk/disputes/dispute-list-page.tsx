@@ -18,6 +18,7 @@ import { givenQuery } from '#desk/session/given-query.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
@@ -96,7 +97,7 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
           {caseId}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {gateway}
+          {gatewayName(gateway)}
         </Text>
       </Table.Td>
       <Table.Td className="desk-nowrap">

@@ -6,6 +6,7 @@ import type { DeskEvidence } from '#contract/staff/desk-disputes.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { MessageTable } from '#desk/ui/message-table.tsx'
 import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
@@ -95,7 +96,8 @@ function orderFacts({ order, dispute }: DeskEvidence): Fact[] {
     }),
     [
       'Payment',
-      capture && `${capture.gateway} ${capture.gatewayPaymentId}, ${formatAmount(capture.amountPaise)}`,
+      capture &&
+        `${gatewayName(capture.gateway)} ${capture.gatewayPaymentId}, ${formatAmount(capture.amountPaise)}`,
     ],
     ['Paid', capture && formatMoment(capture.capturedAt)],
     ['Invoice', order.invoice],

@@ -5,6 +5,7 @@ import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 import { packName } from '#desk/ui/pack-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -77,7 +78,10 @@ const methodOf = ({ method, bank }: DeskOrder['attempts'][number]): string | und
 const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
   ['Attempt', codeText(attempt.id)],
   ['State', <StateBadge key="state" state={attempt.state} />],
-  ['Gateway', `${attempt.gateway}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`],
+  [
+    'Gateway',
+    `${gatewayName(attempt.gateway)}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`,
+  ],
   ['Method', methodOf(attempt)],
   ['Why it failed', attempt.failure],
   [
@@ -94,7 +98,7 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
 
 function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): Fact[] {
   return [
-    [`Payment at ${capture.gateway}`, codeText(capture.gatewayPaymentId)],
+    [`Payment at ${gatewayName(capture.gateway)}`, codeText(capture.gatewayPaymentId)],
     ['Captured', formatMoment(capture.capturedAt)],
     ['Used', capture.disposition === 'applied' ? 'for the order' : 'not for the order; a refund follows'],
     ...refunds.flatMap(refundFacts),

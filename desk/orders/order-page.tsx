@@ -10,6 +10,7 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
@@ -62,10 +63,9 @@ function describeAnswers({ attempts }: Answers): string {
   if (attempts.length === 0) return 'The order has no payment attempt, so there is nothing to ask.'
   return attempts
     .map(({ gateway, before, after }) => {
-      if (after === null) return `${gateway} did not answer in time. The shop asks again by itself.`
-      return after === before
-        ? `${gateway}: nothing changed (${after}).`
-        : `${gateway}: ${before} became ${after}.`
+      const name = gatewayName(gateway)
+      if (after === null) return `${name} did not answer in time. The shop asks again by itself.`
+      return after === before ? `${name}: nothing changed (${after}).` : `${name}: ${before} became ${after}.`
     })
     .join(' ')
 }

@@ -3,6 +3,7 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { packNames } from '#desk/ui/pack-name.ts'
 import { shortMoment } from '#desk/ui/short-moment.ts'
@@ -22,7 +23,7 @@ export const OrderTable = ({ orders, empty }: { orders: DeskOrderSummary[]; empt
         <Table.Td className="desk-number">
           {formatAmount(amountPaise)}
           <Text size="xs" c="dimmed">
-            {gateway ?? 'not paid yet'}
+            {gateway === null ? 'not paid yet' : gatewayName(gateway)}
           </Text>
         </Table.Td>
         <Table.Td className="desk-code">{mobile ?? 'erased'}</Table.Td>

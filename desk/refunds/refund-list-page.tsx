@@ -24,6 +24,7 @@ import { codeText } from '#desk/ui/code-text.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
@@ -92,7 +93,7 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
         <Table.Td className="desk-number">
           {formatAmount(refund.amountPaise)}
           <Text size="xs" c="dimmed">
-            {refund.gateway}
+            {gatewayName(refund.gateway)}
           </Text>
         </Table.Td>
         <Table.Td>
@@ -132,7 +133,7 @@ function ManualRefund({ refund }: { refund: DeskRefund }) {
             ['Returned', byBankText(refund)],
             ['Refund', codeText(reference)],
             ['Order', <OrderLink key="order" order={order} />],
-            ['Payment', codeText(`${gateway} ${gatewayPaymentId}`)],
+            ['Payment', codeText(`${gatewayName(gateway)} ${gatewayPaymentId}`)],
             ['Requested', formatMoment(requestedAt)],
             ['Proposed', proposedBy !== null && `by ${proposedBy}`],
           ]}
