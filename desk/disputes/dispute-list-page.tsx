@@ -76,7 +76,7 @@ export function DisputeListPage() {
       </Group>
       <ListTable
         label="Disputes"
-        head={['Case', 'Answer until', 'About', 'Order', 'Amount', 'State']}
+        head={['Case', 'State', 'Answer until', 'Amount', 'About', 'Order']}
         empty={view === 'decided' ? 'No dispute is decided yet.' : 'No dispute waits for a decision.'}
       >
         {disputes.map((dispute) => (
@@ -100,10 +100,14 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
           {gatewayName(gateway)}
         </Text>
       </Table.Td>
+      <Table.Td>
+        <StateBadge state={state} />
+      </Table.Td>
       <Table.Td className="desk-nowrap">
         {lastDay(respondBy)}
         <DeadlineBadge dispute={dispute} />
       </Table.Td>
+      <Table.Td className="desk-number">{formatAmount(amountPaise)}</Table.Td>
       <Table.Td maw={300}>
         {KIND_NAMES[kind]}
         <Text size="xs" c="dimmed" lineClamp={2}>
@@ -111,10 +115,6 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
         </Text>
       </Table.Td>
       <Table.Td>{payment ? <OrderLink order={payment.order} /> : codeText('unknown payment')}</Table.Td>
-      <Table.Td className="desk-number">{formatAmount(amountPaise)}</Table.Td>
-      <Table.Td>
-        <StateBadge state={state} />
-      </Table.Td>
     </Table.Tr>
   )
 }

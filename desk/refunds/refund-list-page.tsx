@@ -79,17 +79,12 @@ export function RefundListPage() {
 const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refunds: DeskRefund[] }) => (
   <ListTable
     label="Refunds"
-    head={['Refund', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why', 'Amount', 'State']}
+    head={['Refund', 'Amount', 'State', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why']}
     empty={state === 'done' ? 'No refund is done yet.' : 'No refund is in progress.'}
   >
     {refunds.map((refund) => (
       <Table.Tr key={refund.reference}>
-        <Table.Td className="desk-code">{refund.reference}</Table.Td>
-        <Table.Td className="desk-nowrap">{shortMoment(refund.doneAt ?? refund.requestedAt)}</Table.Td>
-        <Table.Td>
-          <OrderLink order={refund.order} />
-        </Table.Td>
-        <Table.Td>{REFUND_REASON_NAMES[refund.reason]}</Table.Td>
+        <Table.Td>{codeText(refund.reference)}</Table.Td>
         <Table.Td className="desk-number">
           {formatAmount(refund.amountPaise)}
           <Text size="xs" c="dimmed">
@@ -102,6 +97,11 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
             {byBankText(refund)}
           </Text>
         </Table.Td>
+        <Table.Td className="desk-nowrap">{shortMoment(refund.doneAt ?? refund.requestedAt)}</Table.Td>
+        <Table.Td>
+          <OrderLink order={refund.order} />
+        </Table.Td>
+        <Table.Td>{REFUND_REASON_NAMES[refund.reason]}</Table.Td>
       </Table.Tr>
     ))}
   </ListTable>

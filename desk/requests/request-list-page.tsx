@@ -58,7 +58,7 @@ export function RequestListPage() {
       <NumberSearch />
       <ListTable
         label="Requests"
-        head={['Request', 'Raised', 'Answer due', 'About', 'Question', 'Assigned to']}
+        head={['Request', 'Answer due', 'About', 'Raised', 'Question', 'Assigned to']}
         empty={state === 'open' && assigned === 'all' ? 'No request is waiting. Well done!' : NO_REQUEST}
       >
         {requests.map(({ number, raisedAt, due, type, query, assignedTo }) => (
@@ -66,11 +66,11 @@ export function RequestListPage() {
             <Table.Td>
               <RequestLink number={number} />
             </Table.Td>
-            <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td>
               <AnswerDue due={due} />
             </Table.Td>
             <Table.Td>{type}</Table.Td>
+            <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td maw={380}>
               <Text size="sm" lineClamp={2}>
                 {query}
