@@ -180,7 +180,15 @@ export const DeskOrder = z.object({
   creditNotes: z.array(z.object({ number: z.string(), amountPaise: z.number(), issuedAt: z.string() })),
   messages: z.array(SentMessage),
   /** What happened, the oldest first, in the sentences that the buyer reads in English. Only staff see the kind `dispute`. */
-  timeline: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      /** Only the day is known: `at` is its start in India. */
+      isDay: z.boolean(),
+      kind: z.string(),
+      text: z.string(),
+    }),
+  ),
   /** What happens next; `by` is the latest time. */
   next: z.object({ text: z.string(), by: z.string().nullable() }).nullable(),
 })

@@ -99,12 +99,22 @@ export const toDeskOrder = ({
   invoice: record.invoice?.number ?? null,
   creditNotes: record.creditNotes,
   messages: toMessages(record.outboxItems),
-  timeline: [
-    ...timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
-    ...disputes.filter(({ payment }) => payment?.orderId === order.id).flatMap(disputeEntries),
-  ].sort((a, b) => a.at.localeCompare(b.at)),
+  timeline: timelineOf(
+    timeline,
+    disputes.filter(({ payment }) => payment?.orderId === order.id),
+  ),
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
+
+const timelineOf = ({ entries }: OrderTimeline, disputes: Dispute[]): DeskOrder['timeline'] =>
+  [
+    ...entries.map(
+      ({ at, kind, text }) => [at, { at, isDay: false, kind, text: toPlainText(text) }] as const,
+    ),
+    ...disputes.flatMap(disputeEntries),
+  ]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, entry]) => entry)
 
 const refundableOf = ({ status }: Order, sale: RefundableSale | undefined): DeskOrder['refundable'] =>
   status === 'paid' && sale
