@@ -30,7 +30,7 @@ export const ConfirmDialog = ({ isOpen, question, loss, confirm, keep, ...acts }
         <Button variant="default" data-autofocus={true} onClick={acts.onKeep}>
           {keep}
         </Button>
-        <Button color="red" onClick={acts.onConfirm}>
+        <Button color="red.9" onClick={acts.onConfirm}>
           {confirm}
         </Button>
       </Group>
