@@ -30,7 +30,7 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
             aria-label="Pack of the partial refund"
             data={packs.map(({ line, name, mostPaise }) => ({
               value: String(line),
-              label: `${packName(name)}, at most ${formatAmount(mostPaise)}`,
+              label: `At most ${formatAmount(mostPaise)}: ${packName(name)}`,
             }))}
           />
           <TextInput
