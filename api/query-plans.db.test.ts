@@ -97,7 +97,7 @@ async function readAtTheDesk({ platform: { db, runtime } }: Pick<TestApp, 'platf
   await readConsentAndSession(db, orderId)
   await findOrderRecord(db, orderId)
   await listOutboxItems(db, [orderId])
-  await readSubscriberRecord(db, NO_ID)
+  await readSubscriberRecord(db, NO_ID, runtime.now())
   await listPendingProposals(db, runtime.now())
   await findProposal(db, NO_ID, runtime.now())
 }

@@ -132,7 +132,7 @@ export const DraftTitle = z
   .min(4, TITLE_TEXT)
   .max(MAX_TITLE_LENGTH, TITLE_TEXT)
   .regex(PRINTABLE, TITLE_TEXT)
-const ID_TEXT = 'Enter the id of an item.'
+const ID_TEXT = 'Enter an id of 1 to 60 lower-case letters, digits and hyphens, such as kids-club.'
 export const ItemId = z.string(ID_TEXT).regex(/^[a-z0-9-]{1,60}$/, ID_TEXT)
 const TIME_TEXT = 'Enter the day and the time in India.'
 /** A time in India, as "2026-11-28T09:30". */

@@ -18,6 +18,10 @@ export const Reason = z
 
 export const ORDER_STATES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 
+/** The state of a pack now. `revoked`: a refund ended it; `replaced`: an upgrade did. */
+export const PackState = z.enum(['active', 'ended', 'starts_later', 'revoked', 'replaced'])
+export type PackState = z.infer<typeof PackState>
+
 /** A text message or a mail. `waiting`: also between tries; `given_up`: it is not sent. */
 export const SentMessage = z.object({
   channel: z.enum(['sms', 'mail']),

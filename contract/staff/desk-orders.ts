@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { NoSuchOrder, OrderStatus } from '#contract/orders.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { problem } from '#contract/problem.ts'
-import { ORDER_STATES, OrderNumber, SentMessage } from './desk-fields.ts'
+import { ORDER_STATES, OrderNumber, PackState, SentMessage } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
 
 const MAX_QUERY_LENGTH = 64
@@ -154,8 +154,8 @@ export const DeskOrder = z.object({
   lines: z.array(
     z.object({ poid: z.string(), name: z.string(), duration: z.string(), amountPaise: z.number() }),
   ),
-  /** What the buyer got: `active`, `revoked` or `replaced`. */
-  packs: z.array(z.object({ name: z.string(), state: z.string(), startsAt: z.string(), endsAt: z.string() })),
+  /** What the buyer got. */
+  packs: z.array(z.object({ name: z.string(), state: PackState, startsAt: z.string(), endsAt: z.string() })),
   attempts: z.array(Attempt),
   notifications: z.array(Notification),
   captures: z.array(Capture),
@@ -180,7 +180,15 @@ export const DeskOrder = z.object({
   creditNotes: z.array(z.object({ number: z.string(), amountPaise: z.number(), issuedAt: z.string() })),
   messages: z.array(SentMessage),
   /** What happened, the oldest first, in the sentences that the buyer reads in English. Only staff see the kind `dispute`. */
-  timeline: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      /** Only the day is known: `at` is its start in India. */
+      isDay: z.boolean(),
+      kind: z.string(),
+      text: z.string(),
+    }),
+  ),
   /** What happens next; `by` is the latest time. */
   next: z.object({ text: z.string(), by: z.string().nullable() }).nullable(),
 })

@@ -25,7 +25,7 @@ export const PaymentDisputed = problem(
 export const AmountNotRefundable = problem(
   'amount_not_refundable',
   422,
-  'A partial refund is at least ₹1 and leaves a part of the payment. Of the price of its pack it leaves nothing or at least ₹1. Read the order again to see how much is left.',
+  'Enter ₹1 or more, and at most the amount that is shown beside the pack. It returns the whole price of the pack, or leaves at least ₹1 of it. To return the whole payment, propose a refund of the payment.',
 )
 export const UpgradeOpen = problem(
   'upgrade_open',

@@ -20,13 +20,23 @@ const RequestNumber = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This is not the numb
 const params = z.strictObject({ number: RequestNumber })
 const Done = z.object({ number: z.string() })
 
+const REQUEST_STATES = ['open', 'answered', 'closed'] as const
+
+/** A request in the record of its subscriber. */
+export const RequestSummary = z.object({
+  number: z.string(),
+  type: z.string(),
+  state: z.enum(REQUEST_STATES),
+  raisedAt: z.string(),
+})
+
 export const DeskRequest = z.object({
   number: z.string(),
   /** The id of the account that raised it. */
   subscriberId: z.string(),
   type: z.string(),
   query: z.string(),
-  state: z.enum(['open', 'answered', 'closed']),
+  state: z.enum(REQUEST_STATES),
   raisedAt: z.string(),
   /** When it should be answered, and the whole hours until then, below 0 afterwards; null once it is answered or closed. */
   due: z.object({ at: z.string(), hoursLeft: z.number() }).nullable(),
@@ -65,7 +75,7 @@ export const listDeskRequests = endpoint('GET', '/staff/api/requests', {
   summary:
     'Twenty support requests of a state, oldest first; `after` is the cursor of the last one of the page before',
   querystring: z.strictObject({
-    state: z.enum(['open', 'answered', 'closed']).default('open'),
+    state: z.enum(REQUEST_STATES).default('open'),
     after: z.string(CURSOR_TEXT).regex(TIME_CURSOR, CURSOR_TEXT).optional(),
     assigned: z.enum(['all', 'me', 'none']).default('all'),
   }),

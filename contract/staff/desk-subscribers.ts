@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
-import { Reason, SentMessage } from './desk-fields.ts'
+import { PackState, Reason, SentMessage } from './desk-fields.ts'
 import { DeskOrderSummary } from './desk-orders.ts'
+import { RequestSummary } from './desk-requests.ts'
 import { deskResponse } from './staff-session.ts'
 
 export const NoSuchSubscriber = problem('subscriber_not_found', 404, 'There is no such subscriber.')
@@ -39,13 +40,15 @@ export const DeskSubscriber = z.object({
       name: z.string(),
       /** Null for a pack that was not bought. */
       order: z.string().nullable(),
-      state: z.string(),
+      state: PackState,
       startsAt: z.string(),
       endsAt: z.string(),
     }),
   ),
   /** The newest twenty; further ones by `POST /staff/api/orders/find`. */
   orders: z.array(DeskOrderSummary),
+  /** The newest twenty support requests. */
+  requests: z.array(RequestSummary),
   /** The messages about those orders. */
   messages: z.array(SentMessage),
   consents: z.array(z.object({ version: z.string(), agreedAt: z.string(), language: z.string() })),

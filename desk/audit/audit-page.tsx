@@ -32,7 +32,7 @@ function AuditPage() {
             defaultValue={filter.subject ?? ''}
             flex="1 1 240px"
             maw={420}
-            placeholder="The number of an order or a request, or the id of a subscriber"
+            description="The number of an order or a request, or the id of a subscriber"
           />
           <Button type="submit" variant="default">
             Filter

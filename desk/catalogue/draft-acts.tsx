@@ -6,6 +6,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { WithdrawDraft } from './withdraw-draft.tsx'
 import { useDraftFetcher } from './use-draft-fetcher.ts'
 
 export function DraftActs({ draft }: { draft: DeskDraft }) {
@@ -69,11 +70,13 @@ type ActFormProps = {
   draft: DeskDraft
   acts: [act: string, label: string][]
   isMain?: boolean
+  /** An act behind the buttons. */
+  last?: ReactNode
   children?: ReactNode
 }
 
 /** A form with a button for each act. All forms of the page show one result. */
-function ActForm({ draft, acts, isMain = false, children }: ActFormProps) {
+function ActForm({ draft, acts, isMain = false, last, children }: ActFormProps) {
   const fetcher = useDraftFetcher(draft)
   return (
     <fetcher.Form method="post" action={`/catalogue/drafts/${draft.id}`}>
@@ -93,6 +96,7 @@ function ActForm({ draft, acts, isMain = false, children }: ActFormProps) {
               {label}
             </Button>
           ))}
+          {last}
         </Group>
       </Stack>
     </fetcher.Form>
@@ -108,10 +112,8 @@ function Submission({ draft }: { draft: DeskDraft }) {
     <ActForm
       draft={draft}
       isMain={isClean}
-      acts={[
-        ...(isClean ? [['submit', 'Submit for approval'] as [string, string]] : []),
-        ['withdraw', 'Withdraw the draft'],
-      ]}
+      acts={isClean ? [['submit', 'Submit for approval']] : []}
+      last={<WithdrawDraft draft={draft} />}
     >
       {isClean ? (
         <TextInput

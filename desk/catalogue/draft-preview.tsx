@@ -2,7 +2,8 @@
 import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, pathIn } from '#contract/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, listLanguages, pathIn } from '#contract/languages.ts'
+import { languageName } from '#desk/ui/language-name.ts'
 import { Section } from '#desk/ui/section.tsx'
 
 const PAGES = [
@@ -16,7 +17,7 @@ const WIDTHS = [
   { value: '360', label: 'Phone' },
   { value: '1280', label: 'Desktop' },
 ]
-const LANGUAGE_CHOICES = Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, label: name }))
+const LANGUAGE_CHOICES = listLanguages().map((value) => ({ value, label: languageName(value) }))
 
 export function DraftPreview({ draft }: { draft: DeskDraft }) {
   const [isOpen, setOpen] = useState(false)

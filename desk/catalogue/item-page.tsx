@@ -14,7 +14,9 @@ import { isTextKind } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { LeaveQuestion } from '#desk/ui/leave-question.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { useFormChanges } from '#desk/ui/use-form-changes.ts'
 import { ItemFields } from './item-fields.tsx'
 import { PlaceField } from './place-field.tsx'
 import { kindOf, nameOfKind } from './item-kinds.ts'
@@ -88,8 +90,10 @@ function ItemForm() {
   const result = useActionData<ActResult>()
   const isBusy = useNavigation().state !== 'idle'
   const faults = result?.failure?.fields ?? {}
+  const { form, isChanged } = useFormChanges()
   return (
-    <Form method="post">
+    <Form method="post" ref={form}>
+      <LeaveQuestion isUnsaved={isChanged} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="revision" value={revision} />
       <Stack>

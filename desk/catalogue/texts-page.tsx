@@ -16,9 +16,11 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { languageName } from '#desk/ui/language-name.ts'
+import { LeaveQuestion } from '#desk/ui/leave-question.tsx'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { useFormChanges } from '#desk/ui/use-form-changes.ts'
 import { nameOfKind, textKindOf, textLanguageOf } from './item-kinds.ts'
 
 export async function loadTexts({ params, request }: LoaderFunctionArgs) {
@@ -107,10 +109,12 @@ function TextForm({ language }: { language: Language }) {
   const { kind, itemId, revision, english, labels, texts } = useLoaderData<typeof loadTexts>()
   const result = useActionData<ActResult>()
   const faults = result?.failure?.fields ?? {}
+  const { form, isChanged } = useFormChanges()
   const text = texts.find((one) => one.language === language)?.inDraft
   return (
     <Section title={languageName(language)}>
-      <Form method="post">
+      <Form method="post" ref={form}>
+        <LeaveQuestion isUnsaved={isChanged} />
         {Object.entries({ kind, itemId, language, revision }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -18,6 +18,7 @@ import { givenQuery } from '#desk/session/given-query.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
@@ -75,7 +76,7 @@ export function DisputeListPage() {
       </Group>
       <ListTable
         label="Disputes"
-        head={['Case', 'Answer until', 'About', 'Order', 'Amount', 'State']}
+        head={['Case', 'State', 'Answer until', 'Amount', 'About', 'Order']}
         empty={view === 'decided' ? 'No dispute is decided yet.' : 'No dispute waits for a decision.'}
       >
         {disputes.map((dispute) => (
@@ -96,13 +97,17 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
           {caseId}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {gateway}
+          {gatewayName(gateway)}
         </Text>
+      </Table.Td>
+      <Table.Td>
+        <StateBadge state={state} />
       </Table.Td>
       <Table.Td className="desk-nowrap">
         {lastDay(respondBy)}
         <DeadlineBadge dispute={dispute} />
       </Table.Td>
+      <Table.Td className="desk-number">{formatAmount(amountPaise)}</Table.Td>
       <Table.Td maw={300}>
         {KIND_NAMES[kind]}
         <Text size="xs" c="dimmed" lineClamp={2}>
@@ -110,10 +115,6 @@ function DisputeRow({ dispute }: { dispute: DeskDispute }) {
         </Text>
       </Table.Td>
       <Table.Td>{payment ? <OrderLink order={payment.order} /> : codeText('unknown payment')}</Table.Td>
-      <Table.Td className="desk-number">{formatAmount(amountPaise)}</Table.Td>
-      <Table.Td>
-        <StateBadge state={state} />
-      </Table.Td>
     </Table.Tr>
   )
 }

@@ -9,6 +9,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { OrderLink } from '#desk/ui/order-link.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -124,7 +125,7 @@ export function DisputePage() {
 
 /** What a dispute is about, and what happened to it. */
 export const factsOf = (dispute: DeskDispute): Fact[] => [
-  ['Gateway', dispute.gateway],
+  ['Gateway', gatewayName(dispute.gateway)],
   ['Disputed', formatAmount(dispute.amountPaise)],
   ['Reason', `${dispute.reasonCode}: ${dispute.reasonText}`],
   ['Opened', formatDay(dispute.openedAt)],

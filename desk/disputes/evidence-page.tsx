@@ -1,16 +1,20 @@
 /** The evidence of a dispute as one document, to be printed for the gateway. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatMoment } from '#contract/format/format-date.ts'
+import { formatDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskEvidence } from '#contract/staff/desk-disputes.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { languageName } from '#desk/ui/language-name.ts'
 import { MessageTable } from '#desk/ui/message-table.tsx'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
+import { stateWords } from '#desk/ui/state-words.ts'
 import { factsOf } from './dispute-page.tsx'
 
 export async function loadEvidence({ params }: LoaderFunctionArgs) {
@@ -67,13 +71,16 @@ export function EvidencePage() {
       <Section title="Messages to the buyer">
         <MessageTable messages={order.messages} />
       </Section>
-      <Section title="What happened">
+      <Section title="What happened, in the words that the buyer read">
         <RecordTable
           label="What happened"
           head={['At', 'Event']}
-          rows={order.timeline.map(({ at, text }) => ({
+          rows={order.timeline.map(({ at, isDay, kind, text }) => ({
             key: `${at} ${text}`,
-            cells: [shortMoment(at), text],
+            cells: [
+              isDay ? formatDay(at) : shortMoment(at),
+              kind === 'dispute' ? `${text} (The buyer does not see this.)` : text,
+            ],
           }))}
         />
       </Section>
@@ -89,11 +96,12 @@ function orderFacts({ order, dispute }: DeskEvidence): Fact[] {
     ['Order', order.number],
     ['Placed', formatMoment(order.placedAt)],
     ...order.lines.map(({ name, duration, amountPaise }): Fact => {
-      return ['Bought', `${name}, ${duration}, ${formatAmount(amountPaise)}`]
+      return ['Bought', `${packName(name)}, ${duration}, ${formatAmount(amountPaise)}`]
     }),
     [
       'Payment',
-      capture && `${capture.gateway} ${capture.gatewayPaymentId}, ${formatAmount(capture.amountPaise)}`,
+      capture &&
+        `${gatewayName(capture.gateway)} ${capture.gatewayPaymentId}, ${formatAmount(capture.amountPaise)}`,
     ],
     ['Paid', capture && formatMoment(capture.capturedAt)],
     ['Invoice', order.invoice],
@@ -111,7 +119,7 @@ function buyerFacts({ order, consents, session }: DeskEvidence): Fact[] {
     ['One-time code proved the mobile', session?.provedAt && formatMoment(session.provedAt)],
     ['Session last used', session && formatMoment(session.lastUsedAt)],
     ...consents.map(({ version, agreedAt, givenAt, language }): Fact => {
-      const facts = `${formatMoment(agreedAt)}, at ${givenAt}, in the language ${language}`
+      const facts = `${formatMoment(agreedAt)}, at ${givenAt}, in ${languageName(language)}`
       return [`Accepted the terms ${version}`, facts]
     }),
   ]
@@ -124,7 +132,7 @@ const PackTable = ({ order }: Pick<DeskEvidence, 'order'>) => (
     head={['Pack', 'Activated', 'Ends', 'State']}
     rows={order.packs.map(({ name, startsAt, endsAt, state }) => ({
       key: `${name} ${startsAt}`,
-      cells: [name, shortMoment(startsAt), shortMoment(endsAt), state],
+      cells: [packName(name), shortMoment(startsAt), shortMoment(endsAt), stateWords(state)],
     }))}
   />
 )

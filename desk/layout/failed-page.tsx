@@ -1,8 +1,9 @@
 /** What a page shows instead of its content when it could not be loaded. */
-import { Alert, Button, Stack } from '@mantine/core'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Link, useLocation, useRevalidator, useRouteError } from 'react-router'
 import { DeskError } from '#desk/session/api-client.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { SECTIONS } from './sections.ts'
 
 /** The same request would be answered in the same way. */
 const LASTING: readonly number[] = [403, 404, 409, 422]
@@ -21,14 +22,30 @@ export function FailedPage() {
         {message}
       </Alert>
       {error instanceof DeskError && LASTING.includes(error.failure.status) ? (
-        <Button variant="default" component={Link} to="/">
-          First page
-        </Button>
+        <Ways />
       ) : (
         <Button variant="default" loading={state === 'loading'} onClick={() => void revalidate()}>
           Try again
         </Button>
       )}
     </Stack>
+  )
+}
+
+/** The links to the section of the page and to the first page. */
+function Ways() {
+  const { pathname } = useLocation()
+  const section = SECTIONS.find(({ path }) => pathname.startsWith(`${path}/`))
+  return (
+    <Group gap="sm">
+      {section && (
+        <Button variant="default" component={Link} to={section.path}>
+          {section.label}
+        </Button>
+      )}
+      <Button variant="default" component={Link} to="/">
+        First page
+      </Button>
+    </Group>
   )
 }

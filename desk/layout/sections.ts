@@ -33,7 +33,7 @@ export const SECTIONS: readonly Section[] = [
     path: '/refunds',
     label: 'Refunds',
     needs: 'GET /staff/api/refund-proposals',
-    purpose: 'Decide what a colleague proposed, and send what a gateway refused.',
+    purpose: 'See which refunds wait for approval, are in progress, were refused by a gateway, or are done.',
   },
   {
     path: '/disputes',

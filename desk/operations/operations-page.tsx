@@ -1,13 +1,16 @@
 /** The state of the shop. It is read again on request only: calls by a timer would keep the session of an absent person alive. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type RouteObject, useLoaderData, useRevalidator } from 'react-router'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link, type RouteObject, useLoaderData, useRevalidator } from 'react-router'
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { REMEDIES } from './remedies.ts'
 
 const loadOperations = async () => (await callDesk('GET /staff/api/operations')).data
 
@@ -37,7 +40,7 @@ function OperationsPage() {
           head={['Gateway', 'Circuit', 'Opened since the start']}
           rows={gateways.map(({ name, circuit, timesOpened }) => ({
             key: name,
-            cells: [name, <StateBadge key="circuit" state={CIRCUITS[circuit]} />, timesOpened],
+            cells: [gatewayName(name), <StateBadge key="circuit" state={CIRCUITS[circuit]} />, timesOpened],
           }))}
         />
       </Section>
@@ -65,11 +68,27 @@ const Alerts = ({ alerts }: Pick<DeskOperations, 'alerts'>) =>
     <Stack gap="xs">
       {alerts.map(({ text, runbook }) => (
         <Alert key={text} color="red" role="alert" title={text}>
+          <RemedyLink runbook={runbook} />
           docs/operating.md, section “{runbook}”
         </Alert>
       ))}
     </Stack>
   )
+
+/** The link to the page of the desk on which the person can act. */
+function RemedyLink({ runbook }: { runbook: string }) {
+  const person = usePerson()
+  const remedy = REMEDIES[runbook]
+  if (!remedy || !mayCall(person, remedy.needs)) return null
+  return (
+    <>
+      <Anchor inherit component={Link} to={remedy.path} underline="always">
+        {remedy.label}
+      </Anchor>
+      {' · '}
+    </>
+  )
+}
 
 const KINDS: Record<DeskOperations['work'][number]['kind'], string> = {
   attempts: 'Payments without a result',
@@ -91,8 +110,8 @@ const WorkTable = ({ work }: Pick<DeskOperations, 'work'>) => (
       key: `${kind} ${place} ${state}`,
       cells: [
         KINDS[kind],
-        place,
-        state === '' ? '' : <StateBadge key="state" state={state} />,
+        gatewayName(place),
+        kind === 'outbox' || state === '' ? state : <StateBadge key="state" state={state} />,
         ...[count, ageOf(oldestSeconds)],
       ],
     }))}

@@ -5,7 +5,9 @@ import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
+import { packName } from '#desk/ui/pack-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { byBankText, REFUND_REASON_NAMES } from '#desk/ui/refund-reason.ts'
 import { describeDecision } from './describe-decision.ts'
@@ -76,7 +78,10 @@ const methodOf = ({ method, bank }: DeskOrder['attempts'][number]): string | und
 const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
   ['Attempt', codeText(attempt.id)],
   ['State', <StateBadge key="state" state={attempt.state} />],
-  ['Gateway', `${attempt.gateway}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`],
+  [
+    'Gateway',
+    `${gatewayName(attempt.gateway)}, ${formatAmount(attempt.amountPaise)}, ${formatMoment(attempt.startedAt)}`,
+  ],
   ['Method', methodOf(attempt)],
   ['Why it failed', attempt.failure],
   [
@@ -93,7 +98,7 @@ const attemptFacts = (attempt: DeskOrder['attempts'][number]): Fact[] => [
 
 function captureFacts({ refunds, ...capture }: DeskOrder['captures'][number]): Fact[] {
   return [
-    [`Payment at ${capture.gateway}`, codeText(capture.gatewayPaymentId)],
+    [`Payment at ${gatewayName(capture.gateway)}`, codeText(capture.gatewayPaymentId)],
     ['Captured', formatMoment(capture.capturedAt)],
     ['Used', capture.disposition === 'applied' ? 'for the order' : 'not for the order; a refund follows'],
     ...refunds.flatMap(refundFacts),
@@ -117,4 +122,4 @@ const refundFacts = (refund: Refund): Fact[] => [
 ]
 
 const amountOf = ({ amountPaise, pack }: DeskOrder['proposals'][number]): string =>
-  pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${pack}`
+  pack === null ? formatAmount(amountPaise) : `${formatAmount(amountPaise)} of ${packName(pack)}`

@@ -10,9 +10,12 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
+import { stateWords } from '#desk/ui/state-words.ts'
 import { OrderActs, PROPOSAL_WAITS, ResendForm } from './order-acts.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -60,10 +63,9 @@ function describeAnswers({ attempts }: Answers): string {
   if (attempts.length === 0) return 'The order has no payment attempt, so there is nothing to ask.'
   return attempts
     .map(({ gateway, before, after }) => {
-      if (after === null) return `${gateway} did not answer in time. The shop asks again by itself.`
-      return after === before
-        ? `${gateway}: nothing changed (${after}).`
-        : `${gateway}: ${before} became ${after}.`
+      const name = gatewayName(gateway)
+      if (after === null) return `${name} did not answer in time. The shop asks again by itself.`
+      return after === before ? `${name}: nothing changed (${after}).` : `${name}: ${before} became ${after}.`
     })
     .join(' ')
 }
@@ -122,7 +124,7 @@ function Bought({ order }: { order: DeskOrder }) {
   const facts: Fact[] = [
     ['Buyer', <BuyerLink key="buyer" buyer={order.buyer} />],
     ...lines.map(({ poid, name, duration, amountPaise: price }): Fact => {
-      return [poid, `${name}, ${duration}, ${formatAmount(price)}`]
+      return [poid, `${packName(name)}, ${duration}, ${formatAmount(price)}`]
     }),
     ['Credit of the old pack', creditPaise === null ? undefined : `− ${formatAmount(creditPaise)}`],
     ['Amount', formatAmount(amountPaise)],
@@ -135,8 +137,8 @@ function Bought({ order }: { order: DeskOrder }) {
       `${formatAmount(note.amountPaise)}, ${formatMoment(note.issuedAt)}`,
     ]),
     ...packs.map((pack): Fact => [
-      `Pack ${pack.name}`,
-      `${pack.state}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
+      `Pack ${packName(pack.name)}`,
+      `${stateWords(pack.state)}, ${formatMoment(pack.startsAt)} to ${formatMoment(pack.endsAt)}`,
     ]),
   ]
   return (

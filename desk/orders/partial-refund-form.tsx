@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { packName } from '#desk/ui/pack-name.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 
@@ -29,7 +30,7 @@ export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] })
             aria-label="Pack of the partial refund"
             data={packs.map(({ line, name, mostPaise }) => ({
               value: String(line),
-              label: `${name}, at most ${formatAmount(mostPaise)}`,
+              label: `At most ${formatAmount(mostPaise)}: ${packName(name)}`,
             }))}
           />
           <TextInput

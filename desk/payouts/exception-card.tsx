@@ -6,6 +6,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { OrderLink } from '#desk/ui/order-link.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 
@@ -75,7 +76,7 @@ export function ExceptionCard({ exception }: { exception: DeskException }) {
         </Group>
         <Facts
           facts={[
-            ['Reference', codeText(`${gateway ?? 'bank'} ${reference}`)],
+            ['Reference', codeText(`${gateway === null ? 'bank' : gatewayName(gateway)} ${reference}`)],
             ['Day', formatCalendarDay(day)],
             ['Payout', utr !== reference && utr],
             ['Other amount', otherPaise === null ? undefined : formatAmount(otherPaise)],

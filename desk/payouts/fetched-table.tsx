@@ -2,6 +2,7 @@
 import { Badge, Stack, Text } from '@mantine/core'
 import { formatCalendarDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskClose, FetchedReports } from '#contract/staff/desk-payouts.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 
@@ -16,7 +17,7 @@ export function FetchedTable({ close: { gateways } }: { close: DeskClose }) {
         head={['Gateway', 'Last report arrived', 'Of', 'Rows', 'Days without a report', 'State']}
         rows={fetching.map(({ gateway, fetched }) => ({
           key: gateway,
-          cells: [gateway, ...cellsOf(fetched)],
+          cells: [gatewayName(gateway), ...cellsOf(fetched)],
         }))}
       />
     </Section>

@@ -11,6 +11,7 @@ import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { REPORT_COLUMNS, STATEMENT_COLUMNS } from './file-columns.ts'
 
 const SOURCES = [
   ...BANK_GATEWAYS.map(({ value, label }) => ({ value, label: `Payout report of ${label}` })),
@@ -54,6 +55,9 @@ export function ImportPage() {
       <PageTitle title="Import a report or a statement" />
       <fetcher.Form method="post" encType="multipart/form-data">
         <Stack maw={560}>
+          <Text size="sm">
+            {REPORT_COLUMNS} {STATEMENT_COLUMNS} Other columns need a mapping.
+          </Text>
           <NativeSelect name="source" label="What it is" data={SOURCES} />
           <FileInput
             name="file"

@@ -17,6 +17,7 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Refusal } from '#desk/ui/refusal.tsx'
@@ -147,7 +148,7 @@ const GatewayTable = ({ close: { gateways } }: { close: DeskClose }) => (
     rows={gateways.map(({ gateway, from, lastPayout, ...one }) => ({
       key: gateway,
       cells: [
-        gateway,
+        gatewayName(gateway),
         from === null ? 'no report was imported' : formatCalendarDay(from),
         ...[one.payments, one.refunds, one.matchedPayouts],
         lastPayout === null ? 'none' : formatCalendarDay(lastPayout),

@@ -11,6 +11,7 @@ import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
+import { packName } from '#desk/ui/pack-name.ts'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 
 const DECISION = 'decide-proposal'
@@ -73,7 +74,7 @@ function ProposalCard({ proposal }: { proposal: DeskProposal }) {
               'Returns',
               pack === null
                 ? 'the payment, less its partial refunds; the packs end'
-                : `a part of ${pack}, which continues`,
+                : `a part of ${packName(pack)}, which continues`,
             ],
             ['Reason', reason],
             ['Proposed', `by ${proposedBy}, ${formatMoment(proposedAt)}`],

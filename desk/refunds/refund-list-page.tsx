@@ -24,6 +24,7 @@ import { codeText } from '#desk/ui/code-text.tsx'
 import { EmptyList } from '#desk/ui/empty-list.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
+import { gatewayName } from '#desk/ui/gateway-choices.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { OrderLink } from '#desk/ui/order-link.tsx'
@@ -78,21 +79,16 @@ export function RefundListPage() {
 const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refunds: DeskRefund[] }) => (
   <ListTable
     label="Refunds"
-    head={['Refund', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why', 'Amount', 'State']}
+    head={['Refund', 'Amount', 'State', state === 'done' ? 'Done' : 'Requested', 'Order', 'Why']}
     empty={state === 'done' ? 'No refund is done yet.' : 'No refund is in progress.'}
   >
     {refunds.map((refund) => (
       <Table.Tr key={refund.reference}>
-        <Table.Td className="desk-code">{refund.reference}</Table.Td>
-        <Table.Td className="desk-nowrap">{shortMoment(refund.doneAt ?? refund.requestedAt)}</Table.Td>
-        <Table.Td>
-          <OrderLink order={refund.order} />
-        </Table.Td>
-        <Table.Td>{REFUND_REASON_NAMES[refund.reason]}</Table.Td>
+        <Table.Td>{codeText(refund.reference)}</Table.Td>
         <Table.Td className="desk-number">
           {formatAmount(refund.amountPaise)}
           <Text size="xs" c="dimmed">
-            {refund.gateway}
+            {gatewayName(refund.gateway)}
           </Text>
         </Table.Td>
         <Table.Td>
@@ -101,6 +97,11 @@ const RefundTable = ({ state, refunds }: { state: 'in_progress' | 'done'; refund
             {byBankText(refund)}
           </Text>
         </Table.Td>
+        <Table.Td className="desk-nowrap">{shortMoment(refund.doneAt ?? refund.requestedAt)}</Table.Td>
+        <Table.Td>
+          <OrderLink order={refund.order} />
+        </Table.Td>
+        <Table.Td>{REFUND_REASON_NAMES[refund.reason]}</Table.Td>
       </Table.Tr>
     ))}
   </ListTable>
@@ -132,7 +133,7 @@ function ManualRefund({ refund }: { refund: DeskRefund }) {
             ['Returned', byBankText(refund)],
             ['Refund', codeText(reference)],
             ['Order', <OrderLink key="order" order={order} />],
-            ['Payment', codeText(`${gateway} ${gatewayPaymentId}`)],
+            ['Payment', codeText(`${gatewayName(gateway)} ${gatewayPaymentId}`)],
             ['Requested', formatMoment(requestedAt)],
             ['Proposed', proposedBy !== null && `by ${proposedBy}`],
           ]}

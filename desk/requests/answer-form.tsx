@@ -1,11 +1,12 @@
 /** The answer to a request, written from a template or freely, and the buttons that end the request. */
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { DeskRequestPage } from '#contract/staff/desk-requests.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
+import { LeaveQuestion } from '#desk/ui/leave-question.tsx'
 import { replaceTemplate } from './replace-template.ts'
 
 const ANSWER = 'POST /staff/api/requests/:number/answer'
@@ -15,23 +16,29 @@ export function AnswerForm({ request }: { request: DeskRequestPage }) {
   const fetcher = useFetcher<ActResult>()
   const failure = fetcher.data?.failure
   const mayAnswer = mayCall(person, ANSWER)
+  const [text, setText] = useState('')
+  const isOpen = request.state === 'open'
+  const isUnsaved = useCallback(() => isOpen && text !== '', [isOpen, text])
   return (
     <fetcher.Form method="post">
+      <LeaveQuestion isUnsaved={isUnsaved} />
       <Stack>
         <ActOutcome result={fetcher.data} />
-        {mayAnswer && (request.state === 'open' || failure) && (
-          <AnswerFields request={request} error={failure?.fields['text']} />
+        {mayAnswer && (isOpen || failure) && (
+          <AnswerFields request={request} error={failure?.fields['text']} text={text} setText={setText} />
         )}
-        <AnswerButtons state={request.state} isBusy={fetcher.state !== 'idle'} />
+        <AnswerButtons state={request.state} hasText={text !== ''} isBusy={fetcher.state !== 'idle'} />
       </Stack>
     </fetcher.Form>
   )
 }
 
-type AnswerButtonsProps = { state: DeskRequestPage['state']; isBusy: boolean }
+type AnswerButtonsProps = { state: DeskRequestPage['state']; hasText: boolean; isBusy: boolean }
 
-function AnswerButtons({ state, isBusy }: AnswerButtonsProps) {
+/** A request with a written answer cannot be closed: the answer would be lost. */
+function AnswerButtons({ state, hasText, isBusy }: AnswerButtonsProps) {
   const person = usePerson()
+  const isKept = state === 'open' && hasText
   return (
     <Group>
       {state === 'open' && mayCall(person, ANSWER) && (
@@ -40,22 +47,32 @@ function AnswerButtons({ state, isBusy }: AnswerButtonsProps) {
         </Button>
       )}
       {state !== 'closed' && mayCall(person, 'POST /staff/api/requests/:number/close') && (
-        <Button type="submit" name="act" value="close" variant="default" disabled={isBusy}>
+        <Button type="submit" name="act" value="close" variant="default" disabled={isBusy || isKept}>
           {state === 'open' ? 'Close without an answer' : 'Close'}
         </Button>
+      )}
+      {isKept && (
+        <Text size="sm" c="dimmed">
+          To close it without an answer, delete the text first.
+        </Text>
       )}
     </Group>
   )
 }
 
-type AnswerFieldsProps = { request: DeskRequestPage; error: string | undefined }
+type AnswerFieldsProps = {
+  request: DeskRequestPage
+  error: string | undefined
+  text: string
+  setText: Dispatch<SetStateAction<string>>
+}
 
 /**
  * A chosen template is added after the text that was written, in place of the template chosen before. A text stays readable
  * after another person has answered or closed the request meanwhile.
  */
-function AnswerFields({ request: { state, language, templates }, error }: AnswerFieldsProps) {
-  const [text, setText] = useState('')
+function AnswerFields({ request, error, text, setText }: AnswerFieldsProps) {
+  const { state, language, templates } = request
   const [chosen, setChosen] = useState('')
   const template = templates.find(({ name }) => name === chosen)
   const choose = (name: string) => {

@@ -1,13 +1,15 @@
 /** The list of support requests in a state, oldest first. */
-import { Anchor, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
 import { givenQuery } from '#desk/session/given-query.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { RequestLink } from '#desk/ui/request-link.tsx'
 import { shortMoment } from '#desk/ui/short-moment.ts'
 import { AnswerDue } from './answer-due.tsx'
+import { NumberSearch } from './number-search.tsx'
 import { DESK_PAGE_SIZE } from '#contract/staff/staff-page-size.ts'
 
 const STATES = [
@@ -54,23 +56,22 @@ export function RequestListPage() {
           />
         </Group>
       </PageTitle>
+      <NumberSearch />
       <ListTable
         label="Requests"
-        head={['Request', 'Raised', 'Answer due', 'About', 'Question', 'Assigned to']}
+        head={['Request', 'Answer due', 'About', 'Raised', 'Question', 'Assigned to']}
         empty={isAllOpen ? 'No request is waiting. Well done!' : NO_REQUEST}
       >
         {requests.map(({ number, raisedAt, due, type, query, assignedTo }) => (
           <Table.Tr key={number}>
             <Table.Td>
-              <Anchor component={Link} to={`/requests/${number}`} className="desk-code">
-                {number}
-              </Anchor>
+              <RequestLink number={number} />
             </Table.Td>
-            <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td>
               <AnswerDue due={due} />
             </Table.Td>
             <Table.Td>{type}</Table.Td>
+            <Table.Td className="desk-nowrap">{shortMoment(raisedAt)}</Table.Td>
             <Table.Td maw={380}>
               <Text size="sm" lineClamp={2}>
                 {query}

@@ -7,25 +7,21 @@ export const readFileForm = (request: Request): Promise<FormData> =>
   request.formData().catch(refuseUnreadable)
 
 /**
- * Returns the bytes of a file as base64; empty if none was chosen.
- * @throws DeskError if the file is larger than the desk accepts, before it is sent, or can no longer be read
+ * Returns the bytes of a file as base64.
+ * @throws DeskError if no file was chosen, if it is larger than the desk accepts, before it is sent, or if it can no longer be read
  */
 export async function readUpload(
   file: FormDataEntryValue | null,
   { bytes, excess }: UploadLimit,
 ): Promise<string> {
-  if (!(file instanceof File) || file.size <= bytes) return readBase64(file).catch(refuseUnreadable)
-  throw new DeskError({
-    status: 413,
-    code: 'file_too_large',
-    message: 'The file was not sent.',
-    fields: { file: excess },
-  })
+  // A form without a chosen file has a file without a name.
+  if (!(file instanceof File) || file.name === '') refuse(422, 'file_missing', 'Choose a file.')
+  if (file.size > bytes) refuse(413, 'file_too_large', excess)
+  return readBase64(file).catch(refuseUnreadable)
 }
 
-/** @returns the bytes as base64; empty where no file was chosen @throws DOMException if the file cannot be read */
-function readBase64(file: FormDataEntryValue | null): Promise<string> {
-  if (!(file instanceof File)) return Promise.resolve('')
+/** @throws DOMException if the file cannot be read */
+function readBase64(file: File): Promise<string> {
   const reader = new FileReader()
   return new Promise((resolve, reject) => {
     reader.onload = () => {
@@ -43,11 +39,10 @@ export const readText = (file: FormDataEntryValue | null): Promise<string> =>
   file instanceof File ? file.text().catch(refuseUnreadable) : Promise.resolve('')
 
 /** Browsers refuse to read a file that was changed or moved after it was chosen. */
-function refuseUnreadable(): never {
-  throw new DeskError({
-    status: 400,
-    code: 'file_unreadable',
-    message: 'The file was not sent.',
-    fields: { file: 'The file was changed or moved after you chose it. Please choose it again.' },
-  })
+const refuseUnreadable = (): never =>
+  refuse(400, 'file_unreadable', 'The file was changed or moved after you chose it. Please choose it again.')
+
+/** @param cause what to do, beside the field of the file */
+function refuse(status: number, code: string, cause: string): never {
+  throw new DeskError({ status, code, message: 'The file was not sent.', fields: { file: cause } })
 }

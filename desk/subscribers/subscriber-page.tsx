@@ -10,10 +10,13 @@ import { Facts } from '#desk/ui/facts.tsx'
 import { MessageTable } from '#desk/ui/message-table.tsx'
 import { OrderTable } from '#desk/orders/order-table.tsx'
 import { languageName } from '#desk/ui/language-name.ts'
+import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
+import { RequestLink } from '#desk/ui/request-link.tsx'
 import { Section } from '#desk/ui/section.tsx'
+import { shortMoment } from '#desk/ui/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export async function loadSubscriber({ params }: LoaderFunctionArgs) {
@@ -43,7 +46,7 @@ export async function actOnSubscriber({ params, request }: ActionFunctionArgs): 
 
 export function SubscriberPage() {
   const subscriber = useLoaderData<typeof loadSubscriber>()
-  const { number, orders, messages, packs } = subscriber
+  const { number, orders, messages, packs, requests } = subscriber
   return (
     <Stack>
       <PageTitle title={`Subscriber ${number}`} />
@@ -68,6 +71,9 @@ export function SubscriberPage() {
       <Section title="Orders">
         <OrderTable orders={orders} empty="No order yet." />
       </Section>
+      <Section title="Requests">
+        <RequestTable requests={requests} />
+      </Section>
     </Stack>
   )
 }
@@ -80,9 +86,25 @@ const PackTable = ({ packs }: Pick<DeskSubscriber, 'packs'>) => (
     rows={packs.map(({ name, order, state, startsAt, endsAt }) => ({
       key: `${name} ${order ?? ''} ${startsAt}`,
       cells: [
-        name,
+        packName(name),
         <StateBadge key="state" state={state} />,
         ...[formatMoment(startsAt), formatMoment(endsAt)],
+      ],
+    }))}
+  />
+)
+
+const RequestTable = ({ requests }: Pick<DeskSubscriber, 'requests'>) => (
+  <RecordTable
+    label="Requests"
+    empty="No request yet."
+    head={['Request', 'Raised', 'About', 'State']}
+    rows={requests.map(({ number, raisedAt, type, state }) => ({
+      key: number,
+      cells: [
+        <RequestLink key="number" number={number} />,
+        ...[shortMoment(raisedAt), type],
+        <StateBadge key="state" state={state} />,
       ],
     }))}
   />

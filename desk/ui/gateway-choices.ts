@@ -13,3 +13,6 @@ export const GATEWAY_FILTER = [...BANK_GATEWAY_FILTER, WALLET]
 export const GATEWAY_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   [...BANK_GATEWAYS, WALLET].map(({ value, label }) => [value, label]),
 )
+
+/** "payu" -> "PayU"; the name itself for a gateway that the desk does not know */
+export const gatewayName = (name: string): string => GATEWAY_LABELS[name] ?? name

@@ -29,7 +29,13 @@ export function ListTable({ label, head, empty, children }: ListTableProps) {
         aria-label={`${label}, table`}
         tabIndex={0}
       >
-        <Table aria-label={label} verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover>
+        <Table
+          className="desk-list"
+          aria-label={label}
+          verticalSpacing="sm"
+          horizontalSpacing="sm"
+          highlightOnHover
+        >
           <Table.Thead>
             <Table.Tr>
               {head.map((name) => (

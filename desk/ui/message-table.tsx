@@ -5,6 +5,21 @@ import { RecordTable } from './record-table.tsx'
 import { shortMoment } from './short-moment.ts'
 import { StateBadge } from './state-badge.tsx'
 
+/** What a message is about, by the beginning of its key. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'applied-': 'Payment and packs',
+  'refund-': 'Refund follows',
+  'failed-': 'Payment failed',
+  'expired-': 'Order not paid',
+  'returned-': 'Money returned',
+  'by-hand-': 'Refund sent by staff',
+  'cancelled-': 'Packs ended',
+  'again-': 'Sent again',
+}
+
+const subjectOf = (key: string): string | undefined =>
+  Object.entries(SUBJECTS).find(([beginning]) => key.startsWith(beginning))?.[1]
+
 export const MessageTable = ({ messages }: { messages: SentMessage[] }) => (
   <RecordTable
     label="Messages"
@@ -17,7 +32,7 @@ export const MessageTable = ({ messages }: { messages: SentMessage[] }) => (
         channel === 'sms' ? 'SMS' : 'mail',
         <StateBadge key="state" state={state} />,
         tries,
-        codeText(key),
+        subjectOf(key) ?? codeText(key),
       ],
     }))}
   />

@@ -11,7 +11,7 @@ export function PageTitle({ title, children }: { title: string; children?: React
         <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
-        {children}
+        {children !== undefined && <Group gap="sm">{children}</Group>}
       </Group>
     </>
   )

@@ -1,10 +1,11 @@
 /** The state of a record as a coloured word. */
 import { Badge } from '@mantine/core'
+import { stateWords } from './state-words.ts'
 
 /** Green: done. Amber: under way. Red: failed. Grey, for all others: over. */
 const STATES = {
   teal: 'paid captured active done applied works answered won published',
-  sun: 'open paying pending sent waiting requested evidence_sent submitted approved tries_again',
+  sun: 'open paying pending sent waiting requested evidence_sent submitted approved tries_again starts_later',
   red: 'failed given_up manual refund stopped lost accepted blocked',
 }
 const COLOURS = new Map(
@@ -12,5 +13,5 @@ const COLOURS = new Map(
 )
 
 export const StateBadge = ({ state }: { state: string }) => (
-  <Badge color={COLOURS.get(state) ?? 'gray'}>{state.replace('_', ' ')}</Badge>
+  <Badge color={COLOURS.get(state) ?? 'gray'}>{stateWords(state)}</Badge>
 )

@@ -55,7 +55,7 @@ test('a price is changed in a draft, previewed, approved, on sale, and undone [S
   await expect(preview.getByText('₹349').first()).toBeVisible()
   await inspect(page, 'a draft')
   await page.getByLabel('Page').selectOption('Questions')
-  await page.getByLabel('Language').selectOption('தமிழ்')
+  await page.getByLabel('Language').selectOption('தமிழ் (Tamil)')
   await expect(preview.locator('html')).toHaveAttribute('lang', 'ta')
   await submit(page)
 

@@ -61,7 +61,7 @@ test('support answers a request, explains an order, and reveals a mobile with a 
   expect(page.url()).not.toContain(MOBILE)
   await expect(page.getByText('Payment of ₹149.00 received from PayU.')).toBeVisible()
   await page.getByRole('button', { name: 'Ask the gateway' }).click()
-  await expect(page.getByRole('status')).toContainText('payu: nothing changed (captured).')
+  await expect(page.getByRole('status')).toContainText('PayU: nothing changed (captured).')
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('The message is on its way')).toBeVisible()
   await inspect(page, 'an order')
@@ -156,7 +156,7 @@ test('finance checks and imports a report and a statement, and reads the close [
   await expect(page.getByRole('status')).toContainText('Imported 1 row: 1 new')
   await openSection(page, 'Payouts')
   const gateways = page.getByRole('table', { name: 'Gateways', exact: true })
-  await expect(gateways.getByRole('row', { name: /^payu/ })).toContainText('₹0.00')
+  await expect(gateways.getByRole('row', { name: /^PayU/ })).toContainText('₹0.00')
   await inspect(page, 'close')
 })
 

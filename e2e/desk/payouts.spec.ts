@@ -12,7 +12,7 @@ test('finance imports a statement of the bank as it is, and sees when reports of
   const { page } = await desk.signIn('Meena Sundaram')
   await openSection(page, 'Payouts')
   const fetched = page.getByRole('table', { name: 'Reports fetched from the gateways' })
-  for (const gateway of [/^payu/, /^paytm/])
+  for (const gateway of [/^PayU/, /^Paytm/])
     await expect(fetched.getByRole('row', { name: gateway })).toContainText('In time')
   await inspect(page, 'fetched reports')
 

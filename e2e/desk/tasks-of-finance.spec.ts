@@ -41,7 +41,7 @@ test('Finance: Read the daily close [SPEC-17-66]', async ({ desk }) => {
   await user.expectStatus('Imported')
   await user.openSection('Payouts')
   await expect(
-    page.getByRole('table', { name: 'Gateways', exact: true }).getByRole('row', { name: /^payu/ }),
+    page.getByRole('table', { name: 'Gateways', exact: true }).getByRole('row', { name: /^PayU/ }),
   ).toContainText('₹0.00')
 })
 
@@ -149,7 +149,7 @@ test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {
   await user.openSection('Operations')
   await user.press('Read again')
   await expect(page.getByRole('button', { name: 'Read again' })).toBeFocused()
-  await expect(page.getByRole('table', { name: 'Gateways', exact: true })).toContainText('payu')
+  await expect(page.getByRole('table', { name: 'Gateways', exact: true })).toContainText('PayU')
   await inspect(page, 'operations')
 })
 

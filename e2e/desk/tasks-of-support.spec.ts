@@ -58,7 +58,7 @@ test('Support: Ask the gateway about a payment without a result [SPEC-17-66]', a
   await user.type('Find orders', order)
   await page.keyboard.press('Enter')
   await user.press('Ask the gateway')
-  await user.expectStatus(/^payu: /)
+  await user.expectStatus(/^PayU: /)
   await expect(page.getByText('Payment of ₹149.00 received from PayU.')).toBeVisible()
 })
 

@@ -25,9 +25,10 @@ const textsOf = (html: string, tag: string): string[] =>
 const linkOf = (html: string): string => /<a [^>]*>/u.exec(html)?.[0] ?? ''
 
 /** Opens a page whose data cannot be loaded. */
-async function renderFailed(error: Error): Promise<string> {
+async function renderFailed(error: Error, address = '/'): Promise<string> {
   const loader = () => Promise.reject(error)
-  const router = createMemoryRouter([{ path: '/', loader, Component: () => null, ErrorBoundary: FailedPage }])
+  const route = { path: '*', loader, Component: () => null, ErrorBoundary: FailedPage }
+  const router = createMemoryRouter([route], { initialEntries: [address] })
   await vi.waitFor(() => expect(router.state.initialized).toBe(true))
   const html = render(createElement(RouterProvider, { router }))
   router.dispose()
@@ -39,6 +40,12 @@ test.each([403, 404, 409, 422])('a page that answers with %i leads to the first 
   expect(html).toContain('A sentence.')
   expect(linkOf(html)).toContain('href="/"')
   expect(textsOf(html, 'a|button')).toEqual(['First page'])
+})
+
+test('a page that a section does not have leads to the section', async () => {
+  const html = await renderFailed(new DeskError(failureOf(404)), '/requests/SR1')
+  expect(linkOf(html)).toContain('href="/requests"')
+  expect(textsOf(html, 'a|button')).toEqual(['Requests', 'First page'])
 })
 
 test.each([new DeskError(failureOf(503)), new DeskError(failureOf(0)), new Error('a fault')])(
@@ -60,8 +67,25 @@ test('a message has each value below the name of its column', () => {
   }
   const html = render(createElement(MessageTable, { messages: [message] }))
   expect(textsOf(html, 'th')).toEqual(['Created', 'By', 'State', 'Tries', 'About'])
-  expect(textsOf(html, 'td')).toEqual(['21/11/2026 12:00 PM', 'mail', 'done', '2', 'applied-1'])
+  expect(textsOf(html, 'td')).toEqual(['21/11/2026 12:00 PM', 'mail', 'done', '2', 'Payment and packs'])
   expect(render(createElement(MessageTable, { messages: [] }))).toContain('No message was sent.')
+})
+
+test.each([
+  ['by-hand-RF1', 'Refund sent by staff'],
+  ['again-A1-2-mail', 'Sent again'],
+  ['expired-A1', 'Order not paid'],
+  ['unknown-1', 'unknown-1'],
+])('a message with the key %s is about: %s', (key, about) => {
+  const message = {
+    key,
+    channel: 'sms',
+    state: 'done',
+    tries: 1,
+    createdAt: '2026-11-21T06:30:00.000Z',
+  } as const
+  const html = render(createElement(MessageTable, { messages: [{ ...message, endedAt: null }] }))
+  expect(textsOf(html, 'td').at(-1)).toBe(about)
 })
 
 test.each([

@@ -1,41 +1,11 @@
 // @vitest-environment jsdom
 /** What the desk's page of a draft shows after the page of another draft. */
-import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { DraftPage } from '#desk/catalogue/draft-page.tsx'
+import { draftOf } from '#test/staff/draft-of.ts'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-
-const MOMENT = '2026-11-21T06:00:00.000Z'
-const draftOf = (id: string): DeskDraft => ({
-  id,
-  title: `Draft ${id}`,
-  state: 'submitted',
-  author: 'asha.p',
-  editors: ['asha.p'],
-  revision: 2,
-  createdAt: MOMENT,
-  changedAt: MOMENT,
-  publishAt: null,
-  publishedAt: null,
-  publishedVersion: null,
-  changeCount: 1,
-  baseVersion: 1,
-  version: 1,
-  submittedBy: 'asha.p',
-  submittedAt: MOMENT,
-  approvedBy: null,
-  approvedAt: null,
-  rejection: null,
-  blockedCauses: [],
-  undoes: null,
-  changes: [],
-  faults: [],
-  warnings: [],
-  lines: [],
-  cursor: '',
-})
 
 /** Opens the page of a draft to an approver, and its acts are refused. @param answer when the server answers an act */
 async function openDraft(answer = Promise.resolve()) {

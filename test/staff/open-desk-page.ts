@@ -9,6 +9,9 @@ import { onTestFinished } from 'vitest'
 // On a busy machine an element appears later than after the default of 1 s.
 configure({ asyncUtilTimeout: 15_000 })
 
+// jsdom has no fonts; a text area waits for them to fit its height.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
+
 /** Opens an address to a person with a role. */
 export function openDeskPage(address: string, role: DeskRole, children: RouteObject[]) {
   const shell = { id: 'shell', path: '/', HydrateFallback: () => null }

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { OrderActs } from '#desk/orders/order-acts.tsx'
 import { OrderMoney } from '#desk/orders/order-money.tsx'
+import { OrderTable } from '#desk/orders/order-table.tsx'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -75,6 +76,18 @@ test.each([
   const html = await renderActs([{ ...PROPOSAL, ...change }])
   expect(html.match(/<form/gu)).toHaveLength(2)
   expect(html).not.toContain('waits for approval')
+})
+
+test('an order in a list has its amount and state first, below the names of their columns', async () => {
+  const order = { ...ORDER, packs: 'Tamil Basic', gateway: 'payu', mobile: '******2345' }
+  const html = await render(createElement(OrderTable, { orders: [order], empty: '' }))
+  const texts = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gsu'))].map(([one]) =>
+      one.replaceAll(/<[^>]*>/gu, ''),
+    )
+  expect(texts('th')).toEqual(['Order', 'Amount', 'State', 'Placed', 'Packs', 'Mobile'])
+  const [number, amount] = [ORDER.number, '₹149.00PayU']
+  expect(texts('td')).toEqual([number, amount, 'paid', '21/11/2026 11:30 AM', 'Tamil Basic', '******2345'])
 })
 
 const renderRefund = (isByBank: boolean, coveredPaise = 0): Promise<string> => {

@@ -25,6 +25,21 @@ test.each([
 })
 
 test.each([
+  ['payout report', importFile],
+  ['catalogue file', importCatalogueFile],
+])('without a %s nothing is sent, and its field asks for one', async (_, act) => {
+  const calls = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', calls)
+  const body = new FormData()
+  body.set('file', new File([], ''))
+  const request = new Request('http://desk.test/', { method: 'POST', body })
+  const outcome = await act({ request, params: {}, context: {} } as unknown as ActionFunctionArgs)
+  expect(calls).not.toHaveBeenCalled()
+  const failure = outcome instanceof Response ? undefined : outcome.failure
+  expect(failure?.fields).toEqual({ file: 'Choose a file.' })
+})
+
+test.each([
   ['picture', uploadPicture],
   ['payout report', importFile],
   ['catalogue file', importCatalogueFile],

@@ -229,6 +229,18 @@ test('the evidence has order, consent and sign-in, masked, and its reading is re
   const order = (await support.call('GET', `/staff/api/orders/${orderId}`)).body.data as DeskOrder
   expect(order.disputes).toMatchObject([{ id, state: 'open', amountPaise: 14_900 }])
   expect(order.timeline.filter(({ kind }) => kind === 'dispute')).toMatchObject([
-    { text: 'Chargeback CB-4711 of ₹149.00. payu withholds the amount.' },
+    { isDay: true, text: 'Chargeback CB-4711 of ₹149.00. payu withholds the amount.' },
+  ])
+})
+
+test('a dispute of the day of its order is behind the entries of the order, and before its own ones [SPEC-17-51]', async () => {
+  const { recorded, act, finance, orderId, dayFromNow } = await openDisputeDesk()
+  const { id } = await recorded({ openedOn: dayFromNow(0) })
+  await act(`${id}/evidence-sent`, { reference: 'EV-1' })
+  const order = (await finance.call('GET', `/staff/api/orders/${orderId}`)).body.data as DeskOrder
+  expect(order.timeline[0]).toMatchObject({ kind: 'ordered' })
+  expect(order.timeline.slice(-2)).toMatchObject([
+    { isDay: true, text: expect.stringContaining('CB-4711 of') as string },
+    { isDay: false, text: 'Chargeback CB-4711: the evidence was sent.' },
   ])
 })

@@ -16,6 +16,7 @@ import { isPaymentReason, PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { SentMessage } from '#contract/staff/desk-fields.ts'
 import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
+import { packState } from './pack-state.ts'
 
 export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSummary): DeskOrderSummary => ({
   ...order,
@@ -61,7 +62,10 @@ export const toDeskOrder = ({
     duration,
     amountPaise: pricePaise,
   })),
-  packs: record.packs.map(({ status, ...pack }) => ({ ...pack, state: status })),
+  packs: record.packs.map(({ status, ...pack }) => ({
+    ...pack,
+    state: packState({ ...pack, state: status }, now),
+  })),
   attempts: record.attempts.map((attempt) => ({
     id: attempt.id,
     gateway: attempt.gateway,
@@ -95,12 +99,22 @@ export const toDeskOrder = ({
   invoice: record.invoice?.number ?? null,
   creditNotes: record.creditNotes,
   messages: toMessages(record.outboxItems),
-  timeline: [
-    ...timeline.entries.map(({ at, kind, text }) => ({ at, kind, text: toPlainText(text) })),
-    ...disputes.filter(({ payment }) => payment?.orderId === order.id).flatMap(disputeEntries),
-  ].sort((a, b) => a.at.localeCompare(b.at)),
+  timeline: timelineOf(
+    timeline,
+    disputes.filter(({ payment }) => payment?.orderId === order.id),
+  ),
   next: timeline.next ? { text: toPlainText(timeline.next.text), by: timeline.next.by ?? null } : null,
 })
+
+const timelineOf = ({ entries }: OrderTimeline, disputes: Dispute[]): DeskOrder['timeline'] =>
+  [
+    ...entries.map(
+      ({ at, kind, text }) => [at, { at, isDay: false, kind, text: toPlainText(text) }] as const,
+    ),
+    ...disputes.flatMap(disputeEntries),
+  ]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, entry]) => entry)
 
 const refundableOf = ({ status }: Order, sale: RefundableSale | undefined): DeskOrder['refundable'] =>
   status === 'paid' && sale

@@ -14,6 +14,7 @@ import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-
 import { recordAct, recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { toDeskOrderSummary, toMessages } from '#api/staff/orders/to-desk-order.ts'
 import { actingOf } from '#api/staff/sessions/require-staff.ts'
+import { listRequestsOfSubscriber } from '#api/support/support-request-store.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
 import { maskEmail, maskName } from '#contract/format/mask-person.ts'
@@ -48,7 +49,7 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
         const acting = actingOf(request)
         const subscriber = await requireSubscriber(request.params.id)
         await recordActInAdvance(platform, acting, { name: 'subscriber.read', subject: subscriber.id })
-        return { data: await readSubscriber(db, subscriber) }
+        return { data: await readSubscriber(db, subscriber, platform.runtime.now()) }
       },
     })
 
@@ -88,13 +89,20 @@ export function deskSubscriberRoutes(platform: AppContext): FastifyPluginAsyncZo
   }
 }
 
-async function readSubscriber(db: Db, subscriber: Subscriber): Promise<contract.DeskSubscriber> {
+async function readSubscriber(db: Db, subscriber: Subscriber, now: Date): Promise<contract.DeskSubscriber> {
   const orders = await searchOrders(db, { of: subscriber.number })
+  const requests = await listRequestsOfSubscriber(db, subscriber.id)
   const orderIds = orders.map(({ id }) => id)
   return {
     ...masked(subscriber),
-    ...(await readSubscriberRecord(db, subscriber.id)),
+    ...(await readSubscriberRecord(db, subscriber.id, now)),
     orders: orders.map(toDeskOrderSummary),
+    requests: requests.map(({ number, type, state, raisedAt }) => ({
+      number,
+      type,
+      state,
+      raisedAt: raisedAt.toISOString(),
+    })),
     messages: toMessages(await listOutboxItems(db, orderIds)),
   }
 }

@@ -1,5 +1,6 @@
 /** Tests of subscribers at the desk, over HTTP. */
 import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
+import { DAY_SECONDS } from '#contract/durations.ts'
 import type { DeskSubscriber } from '#contract/staff/desk-subscribers.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -7,6 +8,8 @@ import { openDesk } from '#test/staff/open-desk.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
+/** More days than the bought pack lasts. */
+const DAYS_BEYOND_PACK = 400
 const PERSONAL = /98400|kavitha|raman|600017/i
 
 async function openSubscriber() {
@@ -64,6 +67,28 @@ test('shows packs, orders, messages, consents and sessions, and masks personal d
   expect(data.messages.map(({ state }) => state)).toContain('done')
   expect(JSON.stringify(body)).not.toMatch(PERSONAL)
   expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a pack has ended at its end, on the pages of its subscriber and its order [SPEC-18-15]', async () => {
+  const { url, orderId, signIn, external } = await openSubscriber()
+  external.advance(DAYS_BEYOND_PACK * DAY_SECONDS)
+  const person = await signIn(['support'])
+  for (const address of [url, `/staff/api/orders/${orderId}`])
+    expect((await person.call('GET', address)).body.data).toMatchObject({ packs: [{ state: 'ended' }] })
+})
+
+test('shows the requests of the subscriber, the newest first [SPEC-18-18]', async () => {
+  const { url, browser, external, person } = await openSubscriber()
+  const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
+  await browser.call('POST', '/api/raiseRequest', question)
+  external.advance(60)
+  await browser.call('POST', '/api/raiseRequest', { ...question, query: 'I paid three times.' })
+  const { requests } = (await person.call('GET', url)).body.data as DeskSubscriber
+  const given = { number: expect.stringMatching(/^SR/) as string, type: 'Payment Related', state: 'open' }
+  expect(requests).toEqual([
+    { ...given, raisedAt: '2026-11-20T12:01:00.000Z' },
+    { ...given, raisedAt: '2026-11-20T12:00:00.000Z' },
+  ])
 })
 
 test('shows the unmasked data to support for a reason, which the audit log keeps [SPEC-17-17, THR-S7]', async () => {

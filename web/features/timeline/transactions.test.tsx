@@ -12,6 +12,7 @@ const PAYMENTS = 'GET /api/account/payments'
 const EMPTY = 'No transactions yet'
 const FAILED = {
   transactionID: 'T1',
+  packs: ['South Stars'],
   amount: '249.00',
   placedAt: '2026-11-20T12:00:00.000Z',
   status: 'failed' as const,
@@ -50,6 +51,7 @@ test('says that there are no transactions only once it is known', async () => {
 test('shows a failed payment without the empty state', async () => {
   show({ data: [FAILED] })
   expect(await screen.findByText('₹249.00')).toBeDefined()
+  expect(screen.getByText('South Stars')).toBeDefined()
   expect(screen.queryByText(EMPTY)).toBeNull()
 })
 

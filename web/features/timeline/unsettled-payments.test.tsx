@@ -65,12 +65,12 @@ test('shows the invoice and each credit note of a refunded sale, and none of oth
       .map((button) => button.textContent)
   const moment = '20/11/2026 05:30:00 PM'
   expect(namesIn(refunded)).toEqual([
-    `What happened? ${moment}`,
-    `Invoice ${moment}`,
+    `What happened? South Stars, ${moment}`,
+    `Invoice South Stars, ${moment}`,
     'Credit note SDGC2627-000001',
     'Credit note SDGC2627-000002',
   ])
-  expect(namesIn(failed)).toEqual([`What happened? ${moment}`])
+  expect(namesIn(failed)).toEqual([`What happened? South Stars, ${moment}`])
 
   const name = 'attachment; filename="credit-note-SDGC2627-000002.pdf"'
   const pdf = new Response('%PDF', { headers: { 'content-disposition': name } })

@@ -84,7 +84,9 @@ const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answer
 }
 
 function Unsettled({ payment }: { payment: UnsettledPayment }) {
-  const { transactionID, status, amount, returned, placedAt, hasInvoice, creditNotes } = payment
+  const { transactionID, status, amount, returned, packs, placedAt, hasInvoice, creditNotes } = payment
+  const names = packs.join(', ')
+  const title = `${names}, ${formatMoment(placedAt)}`
   const section = useTimelineToggle()
   const { label, mark } = STATUS_BADGES[status]
   return (
@@ -93,11 +95,12 @@ function Unsettled({ payment }: { payment: UnsettledPayment }) {
         <b className="unsettled__amount tabular-nums">{formatRupees(returned ?? amount)}</b>
         <span className={`badge badge--${mark}`}>{label}</span>
       </div>
+      <p>{names}</p>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
       <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
       <div className="unsettled__actions">
-        <TimelineToggle section={section} of={formatMoment(placedAt)} />
-        {hasInvoice && <InvoiceButton transactionID={transactionID} of={formatMoment(placedAt)} />}
+        <TimelineToggle section={section} of={title} />
+        {hasInvoice && <InvoiceButton transactionID={transactionID} of={title} />}
         {creditNotes.map((number) => (
           <CreditNoteButton key={number} number={number} />
         ))}

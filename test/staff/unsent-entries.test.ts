@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+/** How the desk keeps entries that were not sent. */
+import { DraftActs } from '#desk/catalogue/draft-acts.tsx'
+import { ItemPage } from '#desk/catalogue/item-page.tsx'
+import { AnswerForm } from '#desk/requests/answer-form.tsx'
+import type { DeskRequestPage } from '#contract/staff/desk-requests.ts'
+import { draftOf } from '#test/staff/draft-of.ts'
+import { openDeskPage } from '#test/staff/open-desk-page.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { expect, test, vi } from 'vitest'
+
+const OTHER = { path: '/other', element: 'Another page' }
+const REQUEST: DeskRequestPage = {
+  number: 'SR1',
+  subscriberId: '1',
+  type: 'Billing',
+  query: 'Where is it?',
+  state: 'open',
+  raisedAt: '2026-11-21T06:00:00.000Z',
+  due: null,
+  assignedTo: null,
+  mobile: '******2345',
+  language: 'en',
+  templates: [],
+}
+
+function openRequest() {
+  const element = createElement(AnswerForm, { request: REQUEST })
+  return openDeskPage('/request', 'support', [{ path: 'request', element }, OTHER])
+}
+
+const write = async (label: string, value: string): Promise<void> => {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+}
+
+test('a request with a written answer cannot be closed without an answer [SPEC-18-16]', async () => {
+  openRequest()
+  const close = () => screen.getByText('Close without an answer').closest('button')
+  await write('Answer', 'It is active.')
+  expect(close()?.disabled).toBe(true)
+  expect(screen.getByText('To close it without an answer, delete the text first.')).toBeDefined()
+  await write('Answer', '')
+  expect(close()?.disabled).toBe(false)
+})
+
+test('a page with a written answer is left after a question [SPEC-18-16]', async () => {
+  const router = openRequest()
+  await write('Answer', 'It is active.')
+  void router.navigate('/other')
+  fireEvent.click(await screen.findByText('Stay'))
+  await waitFor(() => expect(screen.queryByText('Leave this page?')).toBeNull())
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('It is active.')
+  void router.navigate('/other')
+  fireEvent.click(await screen.findByText('Leave'))
+  await screen.findByText('Another page')
+})
+
+test('the browser asks before a page with a written answer is closed [SPEC-18-16]', async () => {
+  openRequest()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await screen.findByLabelText('Answer')
+  expect(isAsked()).toBe(false)
+  await write('Answer', 'It is active.')
+  expect(isAsked()).toBe(true)
+})
+
+function openItem() {
+  const loader = () => ({
+    draftId: '1',
+    kind: 'genre',
+    itemId: 'comedy',
+    revision: 1,
+    onSale: { name: 'Comedy' },
+    inDraft: null,
+    isWithdrawn: false,
+    choices: {},
+    place: null,
+    others: [],
+  })
+  const action = () => redirect('/other')
+  return openDeskPage('/item', 'catalogue', [{ path: 'item', loader, action, Component: ItemPage }, OTHER])
+}
+
+test('a page with a changed item is left after a question, and without one when it is as before [SPEC-18-16]', async () => {
+  const router = openItem()
+  await write('Name', 'Comedies')
+  void router.navigate('/other')
+  fireEvent.click(await screen.findByText('Stay'))
+  await waitFor(() => expect(screen.queryByText('Leave this page?')).toBeNull())
+  await write('Name', 'Comedy')
+  await router.navigate('/other')
+  await screen.findByText('Another page')
+})
+
+test('a changed item is saved without a question [SPEC-18-16]', async () => {
+  openItem()
+  await write('Name', 'Comedies')
+  fireEvent.click(screen.getByText('Save in the draft'))
+  await screen.findByText('Another page')
+})
+
+test('a draft is withdrawn after a question that names its changes [SPEC-18-17]', async () => {
+  const acts = vi.fn()
+  const action = async ({ request }: ActionFunctionArgs) => {
+    acts(Object.fromEntries(await request.formData()))
+    return { done: 'The draft is withdrawn.' }
+  }
+  const draft = { ...draftOf('first'), state: 'draft' as const, changeCount: 37 }
+  const element = createElement(DraftActs, { draft })
+  openDeskPage('/catalogue/drafts/first', 'catalogue', [{ path: 'catalogue/drafts/:id', action, element }])
+  fireEvent.click(await screen.findByText('Withdraw the draft'))
+  await screen.findByText('Withdraw the draft with its 37 changes?')
+  fireEvent.click(screen.getByText('Keep the draft'))
+  expect(acts).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Withdraw the draft'))
+  fireEvent.click(await screen.findByText('Withdraw'))
+  await screen.findByText('The draft is withdrawn.')
+  expect(acts.mock.calls).toEqual([[{ act: 'withdraw', revision: '2' }]])
+})
