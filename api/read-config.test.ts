@@ -97,7 +97,7 @@ test('payout reports are fetched from simulators, and from live gateways only if
     faultsOf(wrong)
       .map((line) => line.split(':')[0])
       .toSorted(),
-  ).toEqual([...['PAYOUT_REPORTS_HOUR', 'PAYOUT_REPORTS_LATE_HOURS', 'PAYU_PAYOUT_REPORTS']])
+  ).toEqual(['PAYOUT_REPORTS_HOUR', 'PAYOUT_REPORTS_LATE_HOURS', 'PAYU_PAYOUT_REPORTS'])
 })
 
 test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3]', () => {

@@ -44,9 +44,17 @@ export const InvalidSignature = problem(
 /** The problems of every endpoint that starts a payment. */
 const START = [
   ...SESSION,
-  ...[NoSuchOrder, OrderNotPayable, OrderPaid, PaymentInFlight, BasePackSelected, BasePackPurchased],
+  NoSuchOrder,
+  OrderNotPayable,
+  OrderPaid,
+  PaymentInFlight,
+  BasePackSelected,
+  BasePackPurchased,
   UpgradeNotPossible,
-  ...[INVALID, TooManyAttempts, GatewayUnavailable, ClockWrong],
+  INVALID,
+  TooManyAttempts,
+  GatewayUnavailable,
+  ClockWrong,
 ] as const
 
 export const startPayU = endpoint('POST', '/api/payment/payU', {

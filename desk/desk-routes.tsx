@@ -34,8 +34,16 @@ export const createDeskRouter = () =>
           children: [
             { index: true, Component: FirstPage },
             ...keepEntries([
-              ...[...requestRoutes, ...orderRoutes, ...subscriberRoutes, ...refundRoutes, ...disputeRoutes],
-              ...[...payoutRoutes, ...catalogueRoutes, ...figureRoutes, ...operationsRoutes, ...auditRoutes],
+              ...requestRoutes,
+              ...orderRoutes,
+              ...subscriberRoutes,
+              ...refundRoutes,
+              ...disputeRoutes,
+              ...payoutRoutes,
+              ...catalogueRoutes,
+              ...figureRoutes,
+              ...operationsRoutes,
+              ...auditRoutes,
             ]),
             { path: 'sign-out', action: signOut },
             { path: '*', Component: PageNotFound },

@@ -5,8 +5,16 @@ import { z } from 'zod'
 
 /** Codes that every call may answer with, as the description of the API says. */
 const COMMON_PROBLEMS = new Set([
-  ...['away', 'cross_site', 'malformed', 'media_type', 'not_found'],
-  ...['too_busy', 'too_large', 'too_long', 'unexpected', 'wrong_method'],
+  'away',
+  'cross_site',
+  'malformed',
+  'media_type',
+  'not_found',
+  'too_busy',
+  'too_large',
+  'too_long',
+  'unexpected',
+  'wrong_method',
 ])
 
 /** Opens a server that answers 500 in place of a problem that the contract does not name. */

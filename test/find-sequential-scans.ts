@@ -5,23 +5,41 @@ import { explainPlans, nodesOf, type Plan } from './explain-plans.ts'
 
 /** Tables that stay small: the catalogue, and tables with a fixed or bounded number of rows. */
 const STAYS_SMALL = new Set([
-  ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq', 'banner'],
+  'language',
+  'genre',
+  'app_type',
+  'app',
+  'package',
+  'price_option',
+  'package_app',
+  'faq',
+  'banner',
   // Rows of otp_guess are deleted hourly, within a day.
-  ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
+  'otp_guess',
+  'catalogue_version',
+  'ledger_account',
+  'partner_key',
+  'books_watch',
+  'pincode',
   // The three newest search indexes.
-  ...['search_index', 'search_index_part'],
+  'search_index',
+  'search_index_part',
   // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
   // A row a day for each gateway; rows are deleted after a year.
   'payout_fetch',
   // A few drafts a week, whose changes are read by the draft.
-  ...['catalogue_draft', 'catalogue_draft_change', 'catalogue_draft_text'],
+  'catalogue_draft',
+  'catalogue_draft_change',
+  'catalogue_draft_text',
   // Some pictures for each package.
   'picture',
   // A few people's sessions of half a year.
-  ...['staff_session', 'staff_person'],
+  'staff_session',
+  'staff_person',
   // One row, and one for each kind.
-  ...['invoicing', 'reminder_progress'],
+  'invoicing',
+  'reminder_progress',
   // A row or two for each restore.
   'skipped_numbers',
 ])

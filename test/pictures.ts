@@ -67,8 +67,14 @@ export function exifOf(orientation: number): Buffer {
   latitude.set(Buffer.from('001d00020000000331330000', 'hex'))
   return Buffer.concat([
     Buffer.from('4d4d002a00000008', 'hex'),
-    ...[Buffer.from([0, 2]), entry(0x0112, 3, orientation), entry(0x8825, 4, GPS_AT), uint32(0)],
-    ...[Buffer.from([0, 2]), north, latitude, uint32(0)],
+    Buffer.from([0, 2]),
+    entry(0x0112, 3, orientation),
+    entry(0x8825, 4, GPS_AT),
+    uint32(0),
+    Buffer.from([0, 2]),
+    north,
+    latitude,
+    uint32(0),
     Buffer.from('GPS of Chennai 13.0827 N'),
   ])
 }

@@ -49,7 +49,7 @@ test('figures of rows that are deleted after 30 days are not computed later', ()
   const daysOf = (figure: string) =>
     listed.filter(({ figures }) => figures.some((one) => one === figure)).length
   expect([daysOf('sales'), daysOf('codes'), daysOf('code_messages'), daysOf('code_delays')]).toEqual([
-    ...[185, 30, 30, 30],
+    185, 30, 30, 30,
   ])
   expect(isKept('codes', '2026-10-22', '2026-11-20')).toBe(true)
   expect(isKept('codes', '2026-10-21', '2026-11-20')).toBe(false)

@@ -67,9 +67,21 @@ test('issues a credit note with the figures of the invoice for a refunded sale [
   })
   const text = textOf(pdf)
   for (const words of [
-    ...['Credit Note', 'GSTIN 33ABCDE1234F1Z5', 'Place of supply: Tamil Nadu (33)', 'SDGC2627-000001'],
-    ...['SDG2627-000001', orderId, 'CGST 9%', 'Family Max', '998433', '708.48', '63.76', '836.00'],
-    ...['Total credited', 'Sun Direct wallet', 'This credit note corrects the invoice'],
+    'Credit Note',
+    'GSTIN 33ABCDE1234F1Z5',
+    'Place of supply: Tamil Nadu (33)',
+    'SDGC2627-000001',
+    'SDG2627-000001',
+    orderId,
+    'CGST 9%',
+    'Family Max',
+    '998433',
+    '708.48',
+    '63.76',
+    '836.00',
+    'Total credited',
+    'Sun Direct wallet',
+    'This credit note corrects the invoice',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('\ufffd')

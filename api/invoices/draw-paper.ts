@@ -53,7 +53,11 @@ export async function drawPaper(paper: Paper, { product, texts }: DrawOptions): 
     ...facts.flat().map(({ label }) => label),
   ]
   const sheet = await createLayout([
-    ...[buyer.name, buyer.city, seller.name, seller.address ?? '', product],
+    buyer.name,
+    buyer.city,
+    seller.name,
+    seller.address ?? '',
+    product,
     ...lines.map(({ name, alias }) => name + alias),
     ...facts.flat().map(({ value }) => value),
     ...[...drawn, ...notes, ...Object.values(PAPER_TEXTS)].map(({ id }) => texts.translate(id)),

@@ -63,7 +63,8 @@ test('the invoice of a refunded upgrade states the refunds of its payment and of
   await shop.giveBack()
   const text = await fetchPdf(shop, `invoices/${shop.upgradeId}`)
   expect(text.replace(/\s+/g, ' ').match(/Refunded on 30\/11\/2026 ₹ [\d.]+/g)).toEqual([
-    ...['Refunded on 30/11/2026 ₹ 233.00', 'Refunded on 30/11/2026 ₹ 166.00'],
+    'Refunded on 30/11/2026 ₹ 233.00',
+    'Refunded on 30/11/2026 ₹ 166.00',
   ])
   expect(await fetchPdf(shop, `invoices/${shop.upgradedId}`)).not.toContain('Refund')
 })

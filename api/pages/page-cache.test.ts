@@ -168,7 +168,12 @@ test('keeps the pages of each language separate, and spells their data as React 
   for (const url of ['/ta/nothing', '/ta/faqs/more', '/ta/page-not-found'])
     expect((await find(url)).status).toBe(404)
   expect(rendered).toEqual([
-    ...['/ta/faqs', '/faqs', '/ta', '/ta.data', '/ta/new-connection?type=2', '/ta/page-not-found'],
+    '/ta/faqs',
+    '/faqs',
+    '/ta',
+    '/ta.data',
+    '/ta/new-connection?type=2',
+    '/ta/page-not-found',
   ])
 })
 

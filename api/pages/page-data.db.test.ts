@@ -80,7 +80,11 @@ test('pages of a language without texts are in English, and their questions are 
   const [plans, types, page, rows, languages, faqs] = await allOf('hi')
   const [englishPlans, englishTypes, englishPage, englishRows, englishLanguages] = await allOf('en')
   expect([plans, types, page, rows, languages]).toEqual([
-    ...[englishPlans, englishTypes, englishPage, englishRows, englishLanguages],
+    englishPlans,
+    englishTypes,
+    englishPage,
+    englishRows,
+    englishLanguages,
   ])
   expect(faqs).toMatchObject([{ lang: 'en' }, { lang: 'en' }])
 })

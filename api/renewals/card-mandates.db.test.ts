@@ -43,7 +43,10 @@ describe('a renewal by the mandate of a card', () => {
     await shop.act('empty')
     await shop.runUntil('2026-12-21T06:40:00Z')
     expect(await shop.debitTimes()).toEqual([
-      ...[FIRST_DEBIT_AT, '2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z', '2026-12-21T00:00:00.000Z'],
+      FIRST_DEBIT_AT,
+      '2026-12-20T08:00:00.000Z',
+      '2026-12-20T16:30:00.000Z',
+      '2026-12-21T00:00:00.000Z',
     ])
     expect(await shop.states()).toEqual(['past_due', 'active'])
   })

@@ -16,10 +16,16 @@ describe('the plan of a renewal', () => {
   test('has its notice three days before, and four debits on and after the day of the end', () => {
     const plan = planOf('2027-01-15 16:20')
     expect(plan.debitTimes.map(inIndia)).toEqual([
-      ...['2027-01-15 05:30', '2027-01-15 13:30', '2027-01-15 22:00', '2027-01-16 05:30'],
+      '2027-01-15 05:30',
+      '2027-01-15 13:30',
+      '2027-01-15 22:00',
+      '2027-01-16 05:30',
     ])
     expect([plan.noticeAt, plan.noticeBy, plan.debitDay, plan.abandonAt].map(inIndia)).toEqual([
-      ...['2027-01-12 09:00', '2027-01-13 00:00', '2027-01-15 00:00', '2027-01-16 12:00'],
+      '2027-01-12 09:00',
+      '2027-01-13 00:00',
+      '2027-01-15 00:00',
+      '2027-01-16 12:00',
     ])
   })
 

@@ -92,8 +92,13 @@ function readNumber(given: string | undefined): number | undefined {
 
 const inWords = ({ seq, at, staff, act }: AuditEntry): string =>
   [
-    ...[String(seq).padStart(6), formatMoment(at.toISOString()), staff.name.padEnd(16), act.name.padEnd(22)],
-    ...[act.subject, factsOf('before', act.before), factsOf('after', act.after)],
+    String(seq).padStart(6),
+    formatMoment(at.toISOString()),
+    staff.name.padEnd(16),
+    act.name.padEnd(22),
+    act.subject,
+    factsOf('before', act.before),
+    factsOf('after', act.after),
     act.reason === undefined ? '' : `reason: ${act.reason}`,
   ]
     .filter((part) => part !== '')

@@ -58,7 +58,10 @@ const HEADS = ['month', 'gstin', 'state_code', 'state', 'rate_percent', 'papers'
 const AMOUNTS = ['taxable_value', 'cgst', 'sgst_utgst', 'igst', 'total']
 
 const amountsOf = (row: TaxRow): number[] => [
-  ...[row.taxablePaise, row.cgstPaise, row.sgstPaise, row.igstPaise],
+  row.taxablePaise,
+  row.cgstPaise,
+  row.sgstPaise,
+  row.igstPaise,
   totalPaise(row),
 ]
 
@@ -102,12 +105,10 @@ const signed = (amount: number): string =>
 /** Returns lines with columns as wide as their widest cell, the last six aligned right. */
 function table(rows: readonly TaxRow[]): string[] {
   const cells = rows.map((row) => [
-    ...[
-      `${row.stateCode} ${row.state}`,
-      `${String(row.ratePercent)}%`,
-      PAPERS[row.papers],
-      String(row.count),
-    ],
+    `${row.stateCode} ${row.state}`,
+    `${String(row.ratePercent)}%`,
+    PAPERS[row.papers],
+    String(row.count),
     ...amountsOf(row).map(signed),
   ])
   const all = [

@@ -44,7 +44,11 @@ test('every table has its distribution column, gets it by a foreign key, or is s
       (key) => key.table === table && key.target === from && key.columns.includes(through),
     )
     expect([table, from, through, leads, columnOf(distributions[from] ?? { central: '' })]).toEqual([
-      ...[table, from, through, true, 'subscriber_id'],
+      table,
+      from,
+      through,
+      true,
+      'subscriber_id',
     ])
   }
 })

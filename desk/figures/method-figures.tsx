@@ -66,8 +66,11 @@ const SuccessTable = ({ head, rows, ...named }: SuccessTableProps) => (
     rows={rows.map(({ label, part, captured, failed }) => ({
       key: part,
       cells: [
-        ...[label, formatSuccess({ captured, failed }), countOf(captured + failed)],
-        ...[countOf(captured), countOf(failed)],
+        label,
+        formatSuccess({ captured, failed }),
+        countOf(captured + failed),
+        countOf(captured),
+        countOf(failed),
       ],
     }))}
   />

@@ -37,7 +37,9 @@ function GatewayTable({ figures }: Rows) {
         return {
           key: gateway,
           cells: [
-            ...[labelOf(gateway), countOf(count), countOf(captured.count)],
+            labelOf(gateway),
+            countOf(count),
+            countOf(captured.count),
             formatShare(successRate(figures, ({ part }) => part === gateway)),
             formatAmount(captured.amountPaise),
           ],

@@ -112,7 +112,8 @@ const WorkTable = ({ work }: Pick<DeskOperations, 'work'>) => (
         KINDS[kind],
         gatewayName(place),
         kind === 'outbox' || state === '' ? state : <StateBadge key="state" state={state} />,
-        ...[count, ageOf(oldestSeconds)],
+        count,
+        ageOf(oldestSeconds),
       ],
     }))}
   />

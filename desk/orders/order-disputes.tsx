@@ -29,7 +29,9 @@ export function OrderDisputes({ number, disputes }: Pick<DeskOrder, 'number' | '
               )}
               {order !== number && <UpgradedOrder order={order} />}
             </div>,
-            ...[kind.replace('_', '-'), formatAmount(amountPaise), lastDay(respondBy)],
+            kind.replace('_', '-'),
+            formatAmount(amountPaise),
+            lastDay(respondBy),
             <StateBadge key="state" state={state} />,
           ],
         }))}

@@ -44,7 +44,10 @@ export function OrderMoney({
               key: proposal.proposedAt,
               cells: [
                 shortMoment(proposal.proposedAt),
-                ...[proposal.proposedBy, amountOf(proposal), proposal.reason, describeDecision(proposal)],
+                proposal.proposedBy,
+                amountOf(proposal),
+                proposal.reason,
+                describeDecision(proposal),
               ],
             }))}
           />

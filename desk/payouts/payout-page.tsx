@@ -150,7 +150,9 @@ const GatewayTable = ({ close: { gateways } }: { close: DeskClose }) => (
       cells: [
         gatewayName(gateway),
         from === null ? 'no report was imported' : formatCalendarDay(from),
-        ...[one.payments, one.refunds, one.matchedPayouts],
+        one.payments,
+        one.refunds,
+        one.matchedPayouts,
         lastPayout === null ? 'none' : formatCalendarDay(lastPayout),
         formatAmount(one.receivablePaise),
       ],

@@ -88,7 +88,8 @@ const PackTable = ({ packs }: Pick<DeskSubscriber, 'packs'>) => (
       cells: [
         packName(name),
         <StateBadge key="state" state={state} />,
-        ...[formatMoment(startsAt), formatMoment(endsAt)],
+        formatMoment(startsAt),
+        formatMoment(endsAt),
       ],
     }))}
   />
@@ -103,7 +104,8 @@ const RequestTable = ({ requests }: Pick<DeskSubscriber, 'requests'>) => (
       key: number,
       cells: [
         <RequestLink key="number" number={number} />,
-        ...[shortMoment(raisedAt), type],
+        shortMoment(raisedAt),
+        type,
         <StateBadge key="state" state={state} />,
       ],
     }))}

@@ -166,7 +166,13 @@ test('a person sees the sections of their roles, and an error at a wrong address
   const { page, allow } = await desk.signIn('Ravi Krishnan')
   const menu = page.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Orders', 'Refunds', 'Disputes', 'Payouts', 'Catalogue', 'Figures', 'Operations'],
+    'Orders',
+    'Refunds',
+    'Disputes',
+    'Payouts',
+    'Catalogue',
+    'Figures',
+    'Operations',
   ])
   allow('403 GET /staff/api/requests')
   await page.goto('/requests')

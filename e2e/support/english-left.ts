@@ -13,7 +13,12 @@ const { apps, packages } = readJson('db/seed/catalogue.json') as Catalogue
 const NAMES = [
   ...[...apps, ...packages].flatMap(({ name, alias = '' }) => [name, alias]),
   ...textsIn(readJson('brand.json')).filter((text) => text.startsWith('Sun Direct')),
-  ...['PayU', 'Paytm', 'Facebook', 'Instagram', 'YouTube', LANGUAGES.en.name],
+  'PayU',
+  'Paytm',
+  'Facebook',
+  'Instagram',
+  'YouTube',
+  LANGUAGES.en.name,
 ]
 const TIME = /\d\d:\d\d(?::\d\d)? [AP]M/g
 /** References of orders and refunds, and subscriber numbers. */

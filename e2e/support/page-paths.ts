@@ -7,6 +7,7 @@ const NOT_OF_SUBSCRIBERS = ['/registration', '/payment-success', '/payment-fail'
 export const VISITOR_PATHS: readonly string[] = [...INDEXED_PAGES, '/registration', '/cart']
 
 export const SUBSCRIBER_PATHS: readonly string[] = [
-  ...['/cart', '/my-account?tab=transactions'],
+  '/cart',
+  '/my-account?tab=transactions',
   ...PRIVATE_PAGES.filter((path) => !NOT_OF_SUBSCRIBERS.includes(path)),
 ]

@@ -30,7 +30,7 @@ test('lists what the server installs, what browsers load, and the official Node 
   const bundled = bundledPackages('# Licenses\n\n## @mantine/core - 1.0.0 (MIT)\n\nText\n\n## clsx - 1.0.0 (MIT)\n')
   const { components, dependencies } = composeSbom({ installed, all, bundled, node })
   expect(components.map((one) => one['bom-ref'])).toEqual([
-    ...['nodejs@24.0.0', 'react@1.0.0', '@mantine/core@1.0.0', 'clsx@1.0.0'],
+    'nodejs@24.0.0', 'react@1.0.0', '@mantine/core@1.0.0', 'clsx@1.0.0',
   ])
   expect(components[0]).toMatchObject({
     externalReferences: [

@@ -34,8 +34,8 @@ const syntax = [
     'Declare the field and assign it in the constructor: Node only strips types.',
   ),
   restriction(
-    ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
-    'Write the properties without `...{ }`: it only hides how long the list is.',
+    ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression',
+    'Write the members without `...{ }` or `...[ ]`: it only hides how long the list is.',
   ),
   restriction(
     "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|hoisted)$/]",

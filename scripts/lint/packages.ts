@@ -21,8 +21,15 @@ export type Manifest = {
 
 /** Licences that require no more than a notice, so that we may ship the package. */
 const ALLOWED = new Set([
-  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'],
-  ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
 ])
 
 /** One version, even of a package that is installed under another name. */

@@ -39,9 +39,13 @@ export function payoutRoutes(context: SimulatorContext): FastifyPluginAsync {
 
 const reportRow = (line: PayoutLine): string =>
   [
-    ...[line.kind, line.reference, line.utr, line.paidOn],
+    line.kind,
+    line.reference,
+    line.utr,
+    line.paidOn,
     ...[line.amountPaise, line.feePaise, line.gstPaise, netPaise(line)].map(toRupees),
-    ...['INR', line.attemptId],
+    'INR',
+    line.attemptId,
   ].join(',')
 
 const bankRow = ([utr, lines]: [utr: string, lines: PayoutLine[]]): string => {

@@ -9,9 +9,29 @@ import { responseHash, type Fields } from './payu-hash.ts'
 
 /** The merchant's fields that PayU returns unchanged. */
 const ECHOED = [
-  ...['key', 'txnid', 'productinfo', 'firstname', 'lastname', 'address1', 'address2', 'city', 'state'],
-  ...['country', 'zipcode', 'email', 'phone'],
-  ...['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'udf9', 'udf10'],
+  'key',
+  'txnid',
+  'productinfo',
+  'firstname',
+  'lastname',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'country',
+  'zipcode',
+  'email',
+  'phone',
+  'udf1',
+  'udf2',
+  'udf3',
+  'udf4',
+  'udf5',
+  'udf6',
+  'udf7',
+  'udf8',
+  'udf9',
+  'udf10',
 ]
 
 /** @param source PayU's `payment_source`, which the hash does not cover */

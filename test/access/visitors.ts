@@ -83,9 +83,15 @@ export async function openScenario() {
           : profileOf(OWNER, OWNER_VALUES),
     /** Returns what no answer to other visitors may contain. */
     marks: () => [
-      ...[...Object.values(OWNER_VALUES), MARKED_QUERY, OWNER, number, requestId, creditNote],
+      ...Object.values(OWNER_VALUES),
+      MARKED_QUERY,
+      OWNER,
+      number,
+      requestId,
+      creditNote,
       ...Object.values(orders),
-      ...[owner.credentials.token, owner.credentials.cookie.split('=')[1] ?? ''],
+      owner.credentials.token,
+      owner.credentials.cookie.split('=')[1] ?? '',
     ],
     sessions: { before, owner, other, expired },
     partners: await openPartners(shop),

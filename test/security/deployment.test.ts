@@ -81,8 +81,13 @@ test('in Kubernetes migrations run before an instance starts, and its startup pr
   expect(migration).not.toContain('Probe:')
   expect(instance).toContain("{ name: MIGRATE_AT_START, value: 'false' }")
   const common = [
-    ...[/image: \S+/, /envFrom: .*/, /\{ name: DEPLOYMENT.*? \}/, /allowPrivilegeEscalation: false/],
-    ...[/readOnlyRootFilesystem: true/, /drop: \[ALL\]/, /resources: .*/],
+    /image: \S+/,
+    /envFrom: .*/,
+    /\{ name: DEPLOYMENT.*? \}/,
+    /allowPrivilegeEscalation: false/,
+    /readOnlyRootFilesystem: true/,
+    /drop: \[ALL\]/,
+    /resources: .*/,
   ]
   const valuesIn = (text: string) => common.map((value) => value.exec(text)?.[0])
   expect(valuesIn(migration)).not.toContain(undefined)

@@ -14,13 +14,19 @@ function describedAfter(hours: number): string {
 
 test('describes the time until the answer is due in whole hours, and from two days on in days', () => {
   expect([0, 21.5, 22.5, 23.5].map(describedAfter)).toEqual([
-    ...['in 24 hours', 'in 2 hours', 'in 1 hour', 'in less than 1 hour'],
+    'in 24 hours',
+    'in 2 hours',
+    'in 1 hour',
+    'in less than 1 hour',
   ])
   expect(describeDue(50)).toBe('in 2 days')
 })
 
 test('describes by how much an answer is overdue, in whole hours that have passed', () => {
   expect([24.5, 25.5, 30.5, 80.5].map(describedAfter)).toEqual([
-    ...['overdue by less than 1 hour', 'overdue by 1 hour', 'overdue by 6 hours', 'overdue by 2 days'],
+    'overdue by less than 1 hour',
+    'overdue by 1 hour',
+    'overdue by 6 hours',
+    'overdue by 2 days',
   ])
 })

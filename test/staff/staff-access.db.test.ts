@@ -18,7 +18,9 @@ test('every endpoint of the desk allows the roles of the table, and no other [SP
   for (const { route, method, url, payload } of deskCalls()) {
     const options = payload ? { payload } : {}
     expect([route, 'without a session', (await anonymous(method, url, options)).status]).toEqual([
-      ...[route, 'without a session', 401],
+      route,
+      'without a session',
+      401,
     ])
     for (const role of STAFF_ROLES) {
       const person = await signIn([role])

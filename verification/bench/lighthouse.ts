@@ -29,8 +29,17 @@ const MEASURED_PAGES = [
   '/ta/new-connection',
 ]
 const OTHER_PAGES = [
-  ...['/about-us', '/terms-and-conditions', '/privacy-policy', '/call-center-number', '/quick-recharge'],
-  ...['/my-account', '/registration', '/payment-success', '/payment-fail', '/raise-a-request', '/dashboard'],
+  '/about-us',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/call-center-number',
+  '/quick-recharge',
+  '/my-account',
+  '/registration',
+  '/payment-success',
+  '/payment-fail',
+  '/raise-a-request',
+  '/dashboard',
 ]
 /** A visit for processor time takes two seconds. */
 const CPU_ROUNDS = 9

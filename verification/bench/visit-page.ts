@@ -29,7 +29,9 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 async function runLighthouse(url: string): Promise<string> {
   const { executablePath, args } = await findBrowser()
   const flags = [
-    ...['--quiet', '--output=json', `--only-categories=${CATEGORIES.join(',')}`],
+    '--quiet',
+    '--output=json',
+    `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=--headless=new ${[...args, KEEP_SOURCE_POSITIONS].join(' ')}`,
   ]
   const child = spawn('npx', ['--yes', LIGHTHOUSE, url, ...flags], {

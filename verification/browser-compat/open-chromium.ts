@@ -13,9 +13,16 @@ type ConsoleCall = { type: string; args: { value?: unknown; description?: string
 
 /** Arguments that every version accepts: `--headless=new` came with version 112. */
 const ARGS = [
-  ...['--headless', '--remote-debugging-port=0', '--no-first-run', '--hide-scrollbars'],
-  ...['--disable-gpu', '--disable-quic', '--disable-sync', '--disable-dev-shm-usage'],
-  ...['--disable-background-networking', '--disable-component-update'],
+  '--headless',
+  '--remote-debugging-port=0',
+  '--no-first-run',
+  '--hide-scrollbars',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
 ]
 
 /**

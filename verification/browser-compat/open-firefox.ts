@@ -10,7 +10,11 @@ type Tree = { contexts?: { context: string }[] }
 
 export async function openFirefox(executable: string): Promise<OpenBrowser> {
   const browser = await runBrowser(executable, (folder) => [
-    ...['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', folder],
+    '--headless',
+    '--no-remote',
+    '--remote-debugging-port=0',
+    '--profile',
+    folder,
   ])
   try {
     const address = await browser.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)

@@ -61,8 +61,14 @@ export async function createClients(shop: FullStack) {
   const signedOut = new Set<ClientKind>()
   const { credentials } = victimsBrowser
   const personalData = [
-    ...[...Object.values(VICTIM_PROFILE), VICTIM_QUERY, VICTIM_MOBILE, VICTIM_CONTACT, victim.number],
-    ...[credentials.token, credentials.cookie.split('=')[1] ?? '', ended.credentials.token],
+    ...Object.values(VICTIM_PROFILE),
+    VICTIM_QUERY,
+    VICTIM_MOBILE,
+    VICTIM_CONTACT,
+    victim.number,
+    credentials.token,
+    credentials.cookie.split('=')[1] ?? '',
+    ended.credentials.token,
   ]
   const anonymousCookie = { cookie: '' }
   const cookieAndToken = (browser: Browser) => ({

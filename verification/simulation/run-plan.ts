@@ -126,12 +126,21 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 /** The pauses last until after the last possible change at a gateway and the shop's last verification. */
 const RECOVERY_PAUSES: number[] = [
-  ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
-  ...[HOUR, 5 * HOUR],
+  SECOND,
+  10 * SECOND,
+  30 * SECOND,
+  31 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  35 * MINUTE,
+  HOUR,
+  5 * HOUR,
   // An answer names one of several captures, and Paytm's list makes the shop verify again once a round: this many
   // rounds name each. A list is read until eight days after its span, and a refund may then take eleven hours.
   ...Array<number>(18).fill(12 * HOUR),
-  ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
+  MINUTE,
+  11 * MINUTE,
+  11 * MINUTE,
 ]
 
 /** Ends all faults, lets time pass and checks that everything settles. */

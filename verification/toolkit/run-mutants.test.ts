@@ -10,7 +10,9 @@ test('reports each mutant in one line, and is true only if all were caught', asy
   expect(await runMutants([{ name: 'caught' }], { catchMutant })).toBe(true)
   expect(await runMutants([{ name: 'broken' }, { name: 'missed' }], { catchMutant })).toBe(false)
   expect(log.mock.calls.flat().slice(2)).toEqual([
-    ...['NOT RUN: broken: Error: no database', 'NOT CAUGHT: missed', '0 of 2 mutants caught'],
+    'NOT RUN: broken: Error: no database',
+    'NOT CAUGHT: missed',
+    '0 of 2 mutants caught',
   ])
 })
 

@@ -68,8 +68,22 @@ const SCRIPTS: Writer[] = [
 
 /** Texts that end the context around a payload, so that it breaks out. */
 const CLOSERS = [
-  ...['</title>', '</textarea>', '</style>', '</script>', '</noscript>', '</template>', '</select>'],
-  ...['</xmp>', '-->', '--!>', ']]>', '"><', '"/>', "'>", '`>', '</p></div>'],
+  '</title>',
+  '</textarea>',
+  '</style>',
+  '</script>',
+  '</noscript>',
+  '</template>',
+  '</select>',
+  '</xmp>',
+  '-->',
+  '--!>',
+  ']]>',
+  '"><',
+  '"/>',
+  "'>",
+  '`>',
+  '</p></div>',
 ]
 
 const ATTRIBUTES: Writer[] = ['"', "'", '`', '&quot;', '\\"', "\\'", ' '].flatMap((quote): Writer[] => [

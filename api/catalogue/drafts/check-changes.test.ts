@@ -47,8 +47,12 @@ test('new items follow the item that they name, also in a chain; without one the
   ]
   const items = ['a', 'b', 'c'].map((id) => ({ id }))
   const changes = new Map([
-    ...[added('z', null), added('a2', 'a1'), added('a1', 'a'), added('0', '')],
-    ...[added('lost', 'gone'), added('b1', 'b')],
+    added('z', null),
+    added('a2', 'a1'),
+    added('a1', 'a'),
+    added('0', ''),
+    added('lost', 'gone'),
+    added('b1', 'b'),
   ])
   changes.set('b', { item: undefined, follows: null, isMoved: false })
   const arranged = arrangeItems(items, changes)

@@ -43,8 +43,12 @@ test('stores the texts of a language as a new version of the catalogue', async (
   expect(report).toMatchObject({ faults: [], version: 2 })
   expect(report.difference).toEqual({
     added: [
-      ...['language tamil', 'genre action', 'app type 2'],
-      ...['package family-max', 'package kadalora-rayil', 'question what'],
+      'language tamil',
+      'genre action',
+      'app type 2',
+      'package family-max',
+      'package kadalora-rayil',
+      'question what',
     ],
     changed: [],
     withdrawn: [],

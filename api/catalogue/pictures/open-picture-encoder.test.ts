@@ -30,11 +30,9 @@ test('a picture is encoded as WebP in the widths that pages use [SPEC-17-68]', a
 test('a small picture is not enlarged [SPEC-17-68]', async () => {
   const files = await filesOf(pngOf(400, 600))
   expect(files.map(({ width, content }) => [width, readWebp(content).width])).toEqual([
-    ...[
-      [320, 320],
-      [480, 400],
-      [640, 400],
-    ],
+    [320, 320],
+    [480, 400],
+    [640, 400],
   ])
 })
 

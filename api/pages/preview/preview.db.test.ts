@@ -98,7 +98,8 @@ test('a preview has the filters of the shop and no search, and the last catalogu
   await preview('/new-connection?type=2&language=tamil&q=rayil&unknown=x')
   await preview('/ta/faqs?x=1')
   expect(rendered.map((url) => url.slice(platform.config.shopUrl.length))).toEqual([
-    ...['/new-connection?type=2&language=tamil', '/ta/faqs'],
+    '/new-connection?type=2&language=tamil',
+    '/ta/faqs',
   ])
   const catalogueOf = openDraftCatalogues(platform)
   expect(await catalogueOf(id)).toBe(await catalogueOf(id))

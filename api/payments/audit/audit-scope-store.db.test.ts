@@ -7,8 +7,13 @@ import { listViolations } from './invariant-store.ts'
 
 /** The tables with several rows for each order. */
 const OF_ORDERS = new Set([
-  ...['orders', 'order_line', 'payment_attempt', 'payment_news', 'payment_capture'],
-  ...['ledger_entry', 'outbox'],
+  'orders',
+  'order_line',
+  'payment_attempt',
+  'payment_news',
+  'payment_capture',
+  'ledger_entry',
+  'outbox',
 ])
 
 test('the audit of a hundred orders finds their rows by an index', { timeout: 120_000 }, async () => {

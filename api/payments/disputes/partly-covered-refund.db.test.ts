@@ -169,7 +169,8 @@ test('the timeline and the record of the order have what the bank returned and w
   await shop.send()
   const done = await timeline()
   expect(done.lines.slice(-3)).toEqual([
-    ...[refused, 'Your bank has returned ₹49.00 to you.'],
+    refused,
+    'Your bank has returned ₹49.00 to you.',
     'Our staff sent ₹100.00 to your bank account. Reference UTR00001.',
   ])
   expect(done.next).toContain('Your bank shows ₹100.00')

@@ -40,9 +40,12 @@ function withRenamedFields({ CHECKSUMHASH = '', ...signed }: Fields, nth: number
   const under = (name: string, some: string[]): [string, string][] =>
     some.map((value, index) => [`${name}${String(index)}`, value])
   const renamed = [
-    ...[...named.slice(0, at), ...under('P', values.slice(0, a))],
-    ...[['RESPCODE', values.slice(a, b).join('|')], ...under('RX', values.slice(b, c))],
-    ...[['STATUS', values.slice(c, d).join('|')], ...under('T', values.slice(d))],
+    ...named.slice(0, at),
+    ...under('P', values.slice(0, a)),
+    ['RESPCODE', values.slice(a, b).join('|')],
+    ...under('RX', values.slice(b, c)),
+    ['STATUS', values.slice(c, d).join('|')],
+    ...under('T', values.slice(d)),
   ]
   expect(checksumInput(Object.fromEntries(renamed) as Fields)).toBe(checksumInput(signed))
   return { ...(Object.fromEntries(renamed) as Fields), CHECKSUMHASH }

@@ -4,9 +4,25 @@
 const MAX_REPORTS = 20
 
 const DIRECTIVES = new Set([
-  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
-  ...['img-src', 'font-src', 'connect-src', 'frame-src', 'form-action', 'manifest-src', 'default-src'],
-  ...['require-trusted-types-for', 'trusted-types', 'base-uri', 'object-src', 'worker-src', 'media-src'],
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'form-action',
+  'manifest-src',
+  'default-src',
+  'require-trusted-types-for',
+  'trusted-types',
+  'base-uri',
+  'object-src',
+  'worker-src',
+  'media-src',
 ])
 
 /**

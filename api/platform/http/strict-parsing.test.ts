@@ -28,12 +28,20 @@ test('measures the depth of JSON, without brackets in strings', () => {
 test('detects a repeated name in JSON, in any spelling and depth', () => {
   const isRepeated = (json: string) => hasRepeatedName(json, JSON.parse(json))
   for (const json of [
-    ...['1', 'null', '[]', '"a:b"', '{"a":1,"b":2}', '{"a":{"a":1},"b":[{"a":1},{"a":2}]}'],
+    '1',
+    'null',
+    '[]',
+    '"a:b"',
+    '{"a":1,"b":2}',
+    '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
     JSON.stringify({ 'a:"b': '{"a":1,"a":2}', c: '\\' }),
   ])
     expect(isRepeated(json), json).toBe(false)
   for (const json of [
-    ...['{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '{"a": {}, "a": {"b": 1}}', '[{"b":[{"c":1,"c":2}]}]'],
+    '{"a":1,"a":1}',
+    '{"a":1,"\\u0061":2}',
+    '{"a": {}, "a": {"b": 1}}',
+    '[{"b":[{"c":1,"c":2}]}]',
   ])
     expect(isRepeated(json), json).toBe(true)
 })

@@ -64,7 +64,9 @@ test('a browser that has a picture gets no body, and an unknown address is not f
   const etag = String((await get(address)).headers['etag'])
   const again = await get(address, { 'if-none-match': `W/${etag}` })
   expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([
-    ...[304, '', 'public, max-age=31536000, immutable'],
+    304,
+    '',
+    'public, max-age=31536000, immutable',
   ])
   const unknown = [
     address.replace('-96', '-97'),

@@ -42,7 +42,10 @@ test('an approved draft is published at its time in India, once, also by several
     act: { name: 'draft.publish', after: { version: 2, changes: 1 } },
   })
   expect(others.map(({ act: { name } }) => name)).toEqual([
-    ...['draft.approve', 'draft.submit', 'draft.edit', 'draft.begin'],
+    'draft.approve',
+    'draft.submit',
+    'draft.edit',
+    'draft.begin',
   ])
 })
 

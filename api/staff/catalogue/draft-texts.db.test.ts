@@ -55,7 +55,8 @@ test('texts that one person changes and another approves are on sale, and an und
   expect(await genreIn('ta')).toBe('சண்டை')
   const entries = await listAuditEntries(platform.db, { subject: id }, 10)
   expect(entries.map(({ act: { name, after } }) => [name, after?.['item']])).toContainEqual([
-    ...['draft.edit', 'genre action in ta'],
+    'draft.edit',
+    'genre action in ta',
   ])
 
   const { id: undo } = (await act(kavya, id, 'undo')).body.data as { id: string }

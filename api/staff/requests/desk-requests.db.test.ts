@@ -108,7 +108,9 @@ test('a request is taken by one person, taken over, and released [SPEC-17-55]', 
   expect((await assign(other, other.name, 'none')).body.data).toEqual({ number, assignedTo: null })
   const assignments = (await acts()).filter(([, name]) => name === 'request.assign')
   expect(assignments.map(([staff]) => (staff as { name: string }).name)).toEqual([
-    ...[other.name, other.name, person.name],
+    other.name,
+    other.name,
+    person.name,
   ])
 
   expect((await person.call('POST', `/staff/api/requests/${number}/close`)).status).toBe(200)

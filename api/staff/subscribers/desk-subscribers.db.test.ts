@@ -26,7 +26,9 @@ async function openSubscriber() {
     by.call('POST', `${url}/${name}`, { payload })
   const acts = async () =>
     (await listAuditEntries(desk.platform.db, {}, 10)).map(({ act: one }) => [
-      ...[one.name, one.subject, one.reason],
+      one.name,
+      one.subject,
+      one.reason,
     ])
   return { ...desk, browser, orderId, person, find, id, url, act, acts }
 }

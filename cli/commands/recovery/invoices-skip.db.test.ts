@@ -66,10 +66,7 @@ test('skips numbers of credit notes too, and after a skip the next ones', async 
   expect(await numbers()).toContain('SDG2627-000002')
   await staff.refund(other)
   await advance(600)
-  expect(await numbers()).toEqual([
-    ...['SDG2627-000001', 'SDG2627-000002'],
-    ...['SDGC2627-000001', 'SDGC2627-000004'],
-  ])
+  expect(await numbers()).toEqual(['SDG2627-000001', 'SDG2627-000002', 'SDGC2627-000001', 'SDGC2627-000004'])
 })
 
 test('skips numbers of a series whose only papers the restored database lacks [SPEC-19-17]', async () => {

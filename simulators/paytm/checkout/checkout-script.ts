@@ -214,8 +214,19 @@ function startCheckout({ mid, blocked }: ScriptOptions): void {
 }
 
 const PARTS = [
-  ...[isPlainFunction, isText, faultOfData, faultOfHandlers, faultOfFlow, faultOfOptions],
-  ...[frameAddress, makeFrame, makeCloseButton, openPopup, openInside, openCheckout, dictionaries],
+  isPlainFunction,
+  isText,
+  faultOfData,
+  faultOfHandlers,
+  faultOfFlow,
+  faultOfOptions,
+  frameAddress,
+  makeFrame,
+  makeCloseButton,
+  openPopup,
+  openInside,
+  openCheckout,
+  dictionaries,
 ]
 
 /** `blocked`: the checkout does not open. */

@@ -156,7 +156,8 @@ describe('a debit of a card', () => {
       await harness.advance(21)
     }
     expect(await debit(harness, mihpayid, { ...OF_CARD, txnid: 'D5' })).toEqual([
-      ...['failed', 'simulator: the debits of this sequence number are used'],
+      'failed',
+      'simulator: the debits of this sequence number are used',
     ])
   })
 
@@ -166,7 +167,8 @@ describe('a debit of a card', () => {
     await notifyAndWait(mihpayid)
     expect(await aboutNotice(harness, mihpayid, 'retrieve')).toMatchObject({ approvedStatus: 'Pending' })
     expect(await debit(harness, mihpayid, OF_CARD)).toEqual([
-      ...['failed', 'simulator: the payer has not approved this debit'],
+      'failed',
+      'simulator: the payer has not approved this debit',
     ])
     expect(await aboutNotice(harness, mihpayid, 'delete')).toMatchObject({ invoiceStatus: 'Deleted' })
   })

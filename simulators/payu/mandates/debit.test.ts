@@ -105,7 +105,8 @@ describe('a debit after its notice', () => {
       expect(await stateOf(txnid)).toEqual(['failed', 'Z9|Insufficient funds'])
     }
     expect(await debit(harness, mihpayid, { txnid: 'D5' })).toEqual([
-      ...['failed', 'simulator: the debits of this sequence number are used'],
+      'failed',
+      'simulator: the debits of this sequence number are used',
     ])
   })
 

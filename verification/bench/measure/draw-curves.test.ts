@@ -13,7 +13,8 @@ test('draws each curve from its start to its end, below the one before, and a li
   const lag = { name: 'lag', unit: 's', points: [{ minute: 5, value: 0 }] }
   const svg = drawCurves([memory, lag], [{ minute: 5, name: 'primary killed' }], 10)
   expect([...svg.matchAll(/points="([^"]*)"/g)].map(([, points]) => points)).toEqual([
-    ...['90,95 940,30', '515,324'],
+    '90,95 940,30',
+    '515,324',
   ])
   expect(svg).toContain('x1="515" x2="515"')
   expect(svg).toContain('<title>primary killed</title>')

@@ -13,7 +13,9 @@ test('the bench database is filled, analysed, and measured by the processes of P
   await database.seed(3)
   await database.analyse()
   expect(await database.query('select mobile from subscriber order by mobile')).toEqual([
-    ...[{ mobile: '6000000000' }, { mobile: '6000000001' }, { mobile: '6000000002' }],
+    { mobile: '6000000000' },
+    { mobile: '6000000001' },
+    { mobile: '6000000002' },
   ])
   expect(cpuMsOfTree(database.postgresPid)).toBeGreaterThan(0)
 

@@ -55,8 +55,15 @@ type LineColumns = {
 
 const lineText = (line: LineColumns): string =>
   [
-    ...[line.gateway, line.utr, line.kind, line.reference, line.amountPaise],
-    ...[line.feePaise, line.gstPaise, line.tdsPaise, line.tcsPaise],
+    line.gateway,
+    line.utr,
+    line.kind,
+    line.reference,
+    line.amountPaise,
+    line.feePaise,
+    line.gstPaise,
+    line.tdsPaise,
+    line.tcsPaise,
   ].join(' ')
 
 /** Without the payout: of two equal lines either one may be matched. */

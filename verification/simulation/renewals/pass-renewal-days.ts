@@ -32,11 +32,17 @@ const LONGEST_MS = 13 * DAY_MS
 /** Enough for the bank to confirm the mandate, or for the shop to give up. */
 const AFTER_PURCHASE_MS = [
   ...Array<number>(4).fill(MINUTE_MS),
-  ...[11 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, 26 * HOUR_MS],
+  11 * MINUTE_MS,
+  HOUR_MS,
+  5 * HOUR_MS,
+  26 * HOUR_MS,
 ]
 /** Until refunds have arrived, and the messages about them. */
 const AT_THE_END_MS = [
-  ...[MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS],
+  MINUTE_MS,
+  11 * MINUTE_MS,
+  HOUR_MS,
+  5 * HOUR_MS,
   ...Array<number>(5).fill(12 * HOUR_MS),
   MINUTE_MS,
 ]

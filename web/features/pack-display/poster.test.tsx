@@ -41,7 +41,9 @@ test('an uploaded picture has the name below it, and each screen loads a fitting
   const img = container.querySelector('img')
   expect(img?.getAttribute('src')).toBe(UPLOADED.replace('-640', '-320'))
   expect(img?.srcset.split(', ').map((one) => one.slice(one.indexOf('-')))).toEqual([
-    ...['-320.webp 320w', '-480.webp 480w', '-640.webp 640w'],
+    '-320.webp 320w',
+    '-480.webp 480w',
+    '-640.webp 640w',
   ])
   cleanup()
   const { container: small } = render(<Poster pack={pack(UPLOADED)} labels={labelsFor('Action')} thumb />)

@@ -129,8 +129,16 @@ test('refuses and logs notifications with an unknown id or another buyer’s id 
 
 const UDFS = Array.from({ length: 10 }, (_, index) => `udf${String(index + 1)}`)
 const HASHED = [
-  ...['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS],
-  ...['status', 'additionalCharges', 'splitInfo'],
+  'key',
+  'txnid',
+  'amount',
+  'productinfo',
+  'firstname',
+  'email',
+  ...UDFS,
+  'status',
+  'additionalCharges',
+  'splitInfo',
 ]
 /** Characters that could shift or end a signed text, or get lost on the way to the database. */
 const SHIFTING = ['|', '\r\n', '\n', '\t', '\0', '\u007f', '\u0085', '\u2028']

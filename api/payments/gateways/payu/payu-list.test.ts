@@ -63,7 +63,10 @@ test('halves a span whose answer is too long, until each part fits', async () =>
   })
   const found = await listCaptures(SETTINGS, runtime, SPAN)
   expect(found.map(({ attemptId }) => attemptId.slice(11))).toEqual([
-    ...['15:30:00', '15:45:00', '16:00:00', '16:15:00'],
+    '15:30:00',
+    '15:45:00',
+    '16:00:00',
+    '16:15:00',
   ])
   expect(asked).toHaveLength(7)
 })

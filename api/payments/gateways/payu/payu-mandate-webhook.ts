@@ -53,13 +53,29 @@ export function parseMandateWebhook(received: unknown, salts: Salts): MandateNot
 }
 
 const fieldsOfUpi = (upi: z.infer<typeof OfUpi>): string[] => [
-  ...[upi.status, upi.action, upi.authpayuid, upi.dateTime, upi.amount, upi.endDate],
+  upi.status,
+  upi.action,
+  upi.authpayuid,
+  upi.dateTime,
+  upi.amount,
+  upi.endDate,
 ]
 
 const fieldsOfCard = ({ si_details: terms, ...card }: z.infer<typeof OfCard>): string[] => [
-  ...[card.status, card.authPayuId, card.notificationType],
-  ...[terms.billingAmount, terms.paymentStartDate, terms.paymentEndDate],
-  ...[card.message, card.eventDate, card.key, card.udf1, card.udf2, card.udf3, card.udf4, card.udf5],
+  card.status,
+  card.authPayuId,
+  card.notificationType,
+  terms.billingAmount,
+  terms.paymentStartDate,
+  terms.paymentEndDate,
+  card.message,
+  card.eventDate,
+  card.key,
+  card.udf1,
+  card.udf2,
+  card.udf3,
+  card.udf4,
+  card.udf5,
 ]
 
 /** A value with a bar could move into the next field under the same hash. */

@@ -98,10 +98,21 @@ function findPrograms(): Record<'etcd' | 'patroni' | 'haproxy' | 'postgres', str
 }
 
 const etcdArguments = (folder: string, client: string, peer: string): string[] => [
-  ...['--name', 'etcd', '--data-dir', folder, '--enable-v2=true'],
-  ...['--listen-client-urls', `http://${client}`, '--advertise-client-urls', `http://${client}`],
-  ...['--listen-peer-urls', `http://${peer}`, '--initial-advertise-peer-urls', `http://${peer}`],
-  ...['--initial-cluster', `etcd=http://${peer}`],
+  '--name',
+  'etcd',
+  '--data-dir',
+  folder,
+  '--enable-v2=true',
+  '--listen-client-urls',
+  `http://${client}`,
+  '--advertise-client-urls',
+  `http://${client}`,
+  '--listen-peer-urls',
+  `http://${peer}`,
+  '--initial-advertise-peer-urls',
+  `http://${peer}`,
+  '--initial-cluster',
+  `etcd=http://${peer}`,
 ]
 
 const haproxyAddresses = (servers: DatabaseServer[], port: number): Record<string, string> => ({
