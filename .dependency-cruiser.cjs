@@ -96,7 +96,7 @@ const PLATFORM = {
 const SHOP = {
   art: [],
   browser: [],
-  document: ['browser', 'features/cart', 'layout', 'session', 'styles', 'ui'],
+  document: ['browser', 'features/cart', 'features/checkout', 'layout', 'session', 'styles', 'ui'],
   features: ['art', 'browser', 'language', 'session', 'ui'],
   layout: ['browser', 'features/cart', 'language', 'session', 'ui'],
   seo: ['features/help', 'features/pack-display', 'language', 'session'],
@@ -106,7 +106,7 @@ const SHOP = {
 
 /** The features that each feature may import. */
 const FEATURES = {
-  account: ['otp', 'registration'],
+  account: ['otp', 'packs', 'registration'],
   cart: ['pack-display'],
   catalogue: ['cart', 'pack-display', 'packs'],
   checkout: ['cart', 'pack-display', 'packs'],
@@ -142,7 +142,7 @@ const FOR_BROWSERS =
   '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|mobile|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
 const FOR_THE_DESK =
-  '^contract/staff/(staff-(access|page-size|roles)|figure-sums|text-fields|upload-limits)\\.ts$'
+  '^contract/(format/(indic-letters|latin-title)|staff/(staff-(access|page-size|roles)|figure-sums|text-fields|upload-limits))\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],

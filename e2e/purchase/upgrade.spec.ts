@@ -51,7 +51,9 @@ test(
       `Credit for these days− ₹${offer.credit}`,
       `To pay${exact(amount)}`,
     ])
-    await expect(page.getByRole('main')).toContainText('Starts as soon as you pay. Your Family Max plan ends then.')
+    await expect(page.getByRole('main')).toContainText(
+      'Starts as soon as you pay. Your Family Max plan ends then.',
+    )
     await checkAccessibility(page, 'a cart with an upgrade')
     await visitor.proceedToPay(page)
     await visitor.payNow(page)

@@ -33,6 +33,7 @@ const VICTIM_PROFILE = {
 }
 const VICTIM_QUERY = 'zqquestion about my packs'
 const VICTIM_CONTACT = '9840099002'
+const VICTIM_TEXTS = [...Object.values(VICTIM_PROFILE), VICTIM_QUERY, VICTIM_MOBILE, VICTIM_CONTACT]
 
 export type Ids = { orders: string[]; requests: string[]; number: string }
 
@@ -60,16 +61,9 @@ export async function createClients(shop: FullStack) {
   }
   const signedOut = new Set<ClientKind>()
   const { credentials } = victimsBrowser
-  const personalData = [
-    ...Object.values(VICTIM_PROFILE),
-    VICTIM_QUERY,
-    VICTIM_MOBILE,
-    VICTIM_CONTACT,
-    victim.number,
-    credentials.token,
-    credentials.cookie.split('=')[1] ?? '',
-    ended.credentials.token,
-  ]
+  const { token, cookie } = credentials
+  const secrets = [victim.number, token, cookie.split('=')[1] ?? '', ended.credentials.token]
+  const personalData = [...VICTIM_TEXTS, ...secrets]
   const anonymousCookie = { cookie: '' }
   const cookieAndToken = (browser: Browser) => ({
     cookie: browser.credentials.cookie,

@@ -10,9 +10,8 @@ import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { openQueueShop, queued } from '#test/queue-shop.ts'
 import { readBalances } from '#test/read-balances.ts'
 import { openPaidShop } from '#test/paid-shop.ts'
-import { type TestShop } from '#test/staff-actions.ts'
+import type { TestShop } from '#test/staff-actions.ts'
 import { FAMILY_3M, openUpgradeShop } from '#test/upgrade-shop.ts'
-
 import { describe, expect, test } from 'vitest'
 
 const part = (rupees: number, lineNo = 1) => ({ lineNo, amountPaise: paise(rupees * 100) })

@@ -74,7 +74,7 @@ test.each(['chargeback', 'pre_arbitration'] as const)(
   },
 )
 
-test('a pack that came by an upgrade gives no credit after the bank took back the payment of the pack before [SPEC-15-17]', async () => {
+test('an upgraded pack gives no credit once the bank took back the payment before it [SPEC-15-17]', async () => {
   const shop = await openUpgradeShop()
   const { platform, browser } = shop
   await shop.buy(SOUTH_3M)

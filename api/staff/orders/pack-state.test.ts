@@ -1,6 +1,6 @@
 /** Tests of the state of a pack at the desk. */
 import { expect, test } from 'vitest'
-import { packState } from './pack-state.ts'
+import { packState } from './stored-pack.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const BEFORE = '2026-11-20T11:59:59+00:00'

@@ -16,7 +16,7 @@ import { isPaymentReason, PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { SentMessage } from '#contract/staff/desk-fields.ts'
 import type { DeskOrder, DeskOrderSummary } from '#contract/staff/desk-orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
-import { packState } from './pack-state.ts'
+import { packState } from './stored-pack.ts'
 
 export const toDeskOrderSummary = ({ id, status, placedAt, ...order }: OrderSummary): DeskOrderSummary => ({
   ...order,

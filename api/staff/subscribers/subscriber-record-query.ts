@@ -4,7 +4,7 @@ import { consentsExport } from '#api/identity/subscribers/consent-store.ts'
 import type { EntitlementStatus } from '#api/packs/entitlement.ts'
 import { listQuery, runQueries } from '#api/platform/db/batch.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import { packState } from '#api/staff/orders/pack-state.ts'
+import { packState } from '#api/staff/orders/stored-pack.ts'
 import type { DeskSubscriber } from '#contract/staff/desk-subscribers.ts'
 import { sql } from 'kysely'
 

@@ -4,19 +4,8 @@
  * Angular wrapper (December 2024).
  */
 
-type CheckoutConfig = {
-  root?: unknown
-  flow?: unknown
-  data?: { orderId?: unknown; token?: unknown; tokenType?: unknown; amount?: unknown }
-  merchant?: { mid?: unknown; redirect?: unknown }
-  payMode?: { filter?: { exclude?: unknown } }
-  handler?: {
-    notifyMerchant?: (event: string, data?: unknown) => void
-    transactionStatus?: (data: unknown) => void
-  }
-}
+import type { CheckoutConfig, CheckoutMessage } from './checkout-config.ts'
 
-type CheckoutMessage = { name: string; data?: unknown }
 type OpenCheckout = { box: HTMLElement; frame: HTMLIFrameElement; focusedBefore: Element | null }
 type ScriptOptions = { mid: string; blocked: boolean }
 

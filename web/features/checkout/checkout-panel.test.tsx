@@ -269,7 +269,7 @@ test('creates no order while a payment is being confirmed, until the buyer has n
   expect(payButton()).toHaveProperty('disabled', false)
 })
 
-test('passes the focus from "I have not paid yet" to the terms, or to the pay button once they are accepted [SPEC-10.3-13]', async () => {
+test('"I have not paid yet" passes the focus to the terms, or to the pay button [SPEC-10.3-13]', async () => {
   openCheckout(undefined, true)
   await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
   expect(document.activeElement).toBe(screen.getByRole('checkbox'))

@@ -1,8 +1,8 @@
-/** The state of a pack at the desk. Pure. */
+/** A pack as it is stored, and its state at the desk. Pure. */
 import type { EntitlementStatus } from '#api/packs/entitlement.ts'
 import type { PackState } from '#contract/staff/desk-fields.ts'
 
-type StoredPack = { state: EntitlementStatus; startsAt: string; endsAt: string }
+export type StoredPack = { state: EntitlementStatus; startsAt: string; endsAt: string }
 
 /** An entitlement stays `active` after its end, and is `active` before its start: staff read what the subscriber has now. */
 export function packState({ state, startsAt, endsAt }: StoredPack, now: Date): PackState {

@@ -1,9 +1,9 @@
 /** The transactions of a subscriber: the table of the packs, and the payments without one. */
 import type { OwnedPack } from '#contract/packs.ts'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
-import { reloadPacks } from '#web/features/packs/packs-store.ts'
-import { TransactionsTable } from '#web/features/packs/transactions-table.tsx'
-import { type PaymentsQuery, UnsettledPayments } from './unsettled-payments.tsx'
+import { type PaymentsQuery, UnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
+import { reloadPacks } from './packs-store.ts'
+import { TransactionsTable } from './transactions-table.tsx'
 
 type TransactionsProps = { packs: OwnedPack[]; labelsOf: LabelsOf; payments: PaymentsQuery }
 

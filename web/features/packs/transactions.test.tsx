@@ -1,12 +1,12 @@
 /** Tests what is shown of the transactions without packs, by the payments without a pack. */
 import { mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { useUnsettledPayments } from '#web/features/timeline/unsettled-payments.tsx'
 import { saveToken } from '#web/session/token-store.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Transactions } from './transactions.tsx'
-import { useUnsettledPayments } from './unsettled-payments.tsx'
 
 const PAYMENTS = 'GET /api/account/payments'
 const EMPTY = 'No transactions yet'
