@@ -60,7 +60,7 @@ export const UnsettledPayment = z.object({
   status: OrderStatus,
   amount: z.string(),
   /** The names of its packs, in the order of the cart. */
-  packs: z.array(z.string()),
+  packs: z.array(TextPiece),
   /** The amount that is or was refunded; present if the status is `refunding` or `refunded` and there is a refund. */
   returned: z.string().optional(),
   placedAt: z.string(),

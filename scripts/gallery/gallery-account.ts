@@ -18,8 +18,16 @@ export const CODES: FrameState = {
   'POST /api/otp/verifyOTP': { message: OTP_VERIFIED },
   'GET /api/otp/delivery/:transId': { state: 'failed', message: 'The SMS could not be sent.' },
 }
-const NO_PAPERS = { packs: ['South Stars'], hasInvoice: false, creditNotes: [] }
-const PAPERS = { packs: ['South Stars'], hasInvoice: true, creditNotes: ['SDGC2627-000001'] }
+const NO_PAPERS = {
+  packs: [{ as: 'name' as const, text: 'South Stars' }],
+  hasInvoice: false,
+  creditNotes: [],
+}
+const PAPERS = {
+  packs: [{ as: 'name' as const, text: 'South Stars' }],
+  hasInvoice: true,
+  creditNotes: ['SDGC2627-000001'],
+}
 export const SIGNED_IN: FrameState = {
   'sdg.token': 'TOKEN',
   'GET /api/users': { data: { ...kavitha, fld_satellite: true } },

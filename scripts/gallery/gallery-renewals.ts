@@ -81,7 +81,7 @@ export const ACCOUNT_RENEWALS: Record<string, FrameState> = {
           transactionID: RENEWAL_ORDER,
           status: 'failed',
           amount: '249.00',
-          packs: ['Family Max'],
+          packs: [{ as: 'name', text: 'Family Max' }],
           placedAt: fromNow(0),
           hasInvoice: false,
           creditNotes: [],

@@ -87,7 +87,7 @@ const payment = ({ next }: Texts): UnsettledPayment => ({
   transactionID: ORDER,
   status: 'failed',
   amount: next(),
-  packs: [next()],
+  packs: [{ as: 'name', text: next(), latin: next() }],
   placedAt: NOW,
   hasInvoice: true,
   creditNotes: [next()],

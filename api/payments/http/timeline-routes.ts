@@ -11,6 +11,7 @@ import type { OrderTimeline } from '#contract/timeline.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paymentStatus, returnedAmount } from '#api/payments/attempts/attempt.ts'
 import { listUnsettledOrders } from '#api/payments/timeline/timeline-query.ts'
+import { namePiece } from '#api/payments/timeline/timeline.ts'
 import type { TimelineOptions } from '#api/payments/timeline/write-sentence.ts'
 
 /** Reads the timeline of an order with its owner; undefined where there is no such order. */
@@ -44,7 +45,7 @@ export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline)
         const unsettled = await listUnsettledOrders(db, subscriber.id)
         return {
           data: unsettled.map(
-            ({ id, status: order, amountPaise, placedAt, attempts, refunds, ...documents }) => {
+            ({ id, status: order, amountPaise, placedAt, attempts, refunds, packs, ...documents }) => {
               const status = paymentStatus({ order, attempts, refunds })
               const returnedPaise = returnedAmount(status, refunds)
               return {
@@ -52,6 +53,7 @@ export function timelineRoutes(platform: AppContext, readTimeline: ReadTimeline)
                 status,
                 amount: toRupees(amountPaise),
                 ...(returnedPaise !== undefined && { returned: toRupees(returnedPaise) }),
+                packs: packs.map(namePiece),
                 placedAt: placedAt.toISOString(),
                 ...documents,
               }

@@ -149,8 +149,8 @@ const refundFrom = ({ partByBank, ...row }: RefundRow): TimelineRefund => ({
 type UnsettledOrder = Pick<TimelineFacts['order'], 'id' | 'status' | 'amountPaise' | 'placedAt'> & {
   attempts: Pick<TimelineAttempt, 'status'>[]
   refunds: OrderRefund[]
-  /** Names, in the order of the cart. */
-  packs: string[]
+  /** In the order of the cart. */
+  packs: { name: string; alias: string }[]
   /** Whether it was a sale, which has an invoice or a receipt. */
   hasInvoice: boolean
   /** Numbers, the first issued first. */
@@ -163,7 +163,8 @@ const MAX_ORDERS = 20
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
     select o.id, o.status, o.amount_paise as "amountPaise", o.placed_at as "placedAt", attempted.attempts,
-      (select coalesce(jsonb_agg(l.name order by l.line_no), '[]') from order_line l where l.order_id = o.id) as packs,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias) order by l.line_no), '[]')
+        from order_line l join package p on p.id = l.package_id where l.order_id = o.id) as packs,
       (select coalesce(jsonb_agg(jsonb_build_object('done', r.status = 'done', 'amountPaise', r.amount_paise)), '[]')
         from (${orderRefunds(sql.ref<string>('o.id'))}) r) as refunds, o.paid_at is not null as "hasInvoice",
       (select coalesce(jsonb_agg(n.paper->>'number' order by n.issued_at, n.number), '[]')

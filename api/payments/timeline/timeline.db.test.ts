@@ -178,7 +178,10 @@ test('lists unsettled payments in the account, newest first, without unsent and 
       { transactionID: failed, status: 'failed', amount: '89.00' },
     ],
   })
-  expect((await list()).data).toMatchObject([{ packs: ['South Stars'] }, { packs: ['விளக்கு'] }])
+  expect((await list()).data).toMatchObject([
+    { packs: [{ as: 'name', text: 'South Stars' }] },
+    { packs: [{ as: 'name', text: 'விளக்கு', latin: 'Vilakku' }] },
+  ])
   await advance(3600)
   expect(await list()).toMatchObject({
     data: [

@@ -12,7 +12,7 @@ const PAYMENTS = 'GET /api/account/payments'
 const EMPTY = 'No transactions yet'
 const FAILED = {
   transactionID: 'T1',
-  packs: ['South Stars'],
+  packs: [{ as: 'name' as const, text: 'South Stars' }],
   amount: '249.00',
   placedAt: '2026-11-20T12:00:00.000Z',
   status: 'failed' as const,

@@ -99,7 +99,8 @@ const Sentence = ({ pieces }: { pieces: TextPiece[] }) => (
   </span>
 )
 
-function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
+/** Renders a part of a sentence; a name in another script also has its Latin form. */
+export function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
   switch (as) {
     case 'words':
       return text

@@ -21,7 +21,7 @@ const PAYMENTS = 'GET /api/account/payments'
 const payment = {
   transactionID: 'T1',
   amount: '149.00',
-  packs: ['South Stars'],
+  packs: [{ as: 'name' as const, text: 'South Stars' }],
   placedAt: '2026-11-20T12:00:00.000Z',
 }
 

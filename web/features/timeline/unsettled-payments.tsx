@@ -6,12 +6,12 @@ import type { UnsettledPayment } from '#contract/timeline.ts'
 import { api } from '#web/session/api-client.ts'
 import { type Query, usePrivateQuery } from '#web/session/use-query.ts'
 import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { CreditNoteButton } from '#web/features/papers/credit-note-button.tsx'
 import { InvoiceButton } from '#web/features/papers/invoice-button.tsx'
 import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { TimelineLoader } from './timeline-panel.tsx'
+import { Piece, TimelineLoader } from './timeline-panel.tsx'
 import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
 import { t } from '@lingui/core/macro'
 
@@ -85,7 +85,7 @@ const STATUS_BADGES: Record<OrderStatus, { label: string; mark: 'open' | 'answer
 
 function Unsettled({ payment }: { payment: UnsettledPayment }) {
   const { transactionID, status, amount, returned, packs, placedAt, hasInvoice, creditNotes } = payment
-  const names = packs.join(', ')
+  const names = packs.map(({ text }) => text).join(', ')
   const title = `${names}, ${formatMoment(placedAt)}`
   const section = useTimelineToggle()
   const { label, mark } = STATUS_BADGES[status]
@@ -95,7 +95,14 @@ function Unsettled({ payment }: { payment: UnsettledPayment }) {
         <b className="unsettled__amount tabular-nums">{formatRupees(returned ?? amount)}</b>
         <span className={`badge badge--${mark}`}>{label}</span>
       </div>
-      <p>{names}</p>
+      <p>
+        {packs.map((piece, at) => (
+          <Fragment key={at}>
+            {at > 0 && ', '}
+            <Piece piece={piece} />
+          </Fragment>
+        ))}
+      </p>
       <p className="text-sm text-muted tabular-nums">{formatMoment(placedAt)}</p>
       <p className="text-sm text-muted tabular-nums unsettled__id">{transactionID}</p>
       <div className="unsettled__actions">
