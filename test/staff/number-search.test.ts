@@ -5,7 +5,7 @@ import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-test('a request is opened by its number, as a person writes it [SPEC-18-18]', async () => {
+test('a request is opened by its number, as a person writes it [SPEC-17-92]', async () => {
   const router = openDeskPage('/requests', 'support', [
     { path: 'requests', Component: NumberSearch },
     { path: 'requests/:number', element: 'The request' },

@@ -35,7 +35,7 @@ const write = async (label: string, value: string): Promise<void> => {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
 
-test('a request with a written answer cannot be closed without an answer [SPEC-18-16]', async () => {
+test('a request with a written answer cannot be closed without an answer [SPEC-17-90]', async () => {
   openRequest()
   const close = () => screen.getByText('Close without an answer').closest('button')
   await write('Answer', 'It is active.')
@@ -45,7 +45,7 @@ test('a request with a written answer cannot be closed without an answer [SPEC-1
   expect(close()?.disabled).toBe(false)
 })
 
-test('a page with a written answer is left after a question [SPEC-18-16]', async () => {
+test('a page with a written answer is left after a question [SPEC-17-90]', async () => {
   const router = openRequest()
   await write('Answer', 'It is active.')
   void router.navigate('/other')
@@ -57,7 +57,7 @@ test('a page with a written answer is left after a question [SPEC-18-16]', async
   await screen.findByText('Another page')
 })
 
-test('the browser asks before a page with a written answer is closed [SPEC-18-16]', async () => {
+test('the browser asks before a page with a written answer is closed [SPEC-17-90]', async () => {
   openRequest()
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await screen.findByLabelText('Answer')
@@ -83,7 +83,7 @@ function openItem() {
   return openDeskPage('/item', 'catalogue', [{ path: 'item', loader, action, Component: ItemPage }, OTHER])
 }
 
-test('a page with a changed item is left after a question, and without one when it is as before [SPEC-18-16]', async () => {
+test('a page with a changed item is left after a question, and without one when it is as before [SPEC-17-90]', async () => {
   const router = openItem()
   await write('Name', 'Comedies')
   void router.navigate('/other')
@@ -94,14 +94,14 @@ test('a page with a changed item is left after a question, and without one when 
   await screen.findByText('Another page')
 })
 
-test('a changed item is saved without a question [SPEC-18-16]', async () => {
+test('a changed item is saved without a question [SPEC-17-90]', async () => {
   openItem()
   await write('Name', 'Comedies')
   fireEvent.click(screen.getByText('Save in the draft'))
   await screen.findByText('Another page')
 })
 
-test('a draft is withdrawn after a question that names its changes [SPEC-18-17]', async () => {
+test('a draft is withdrawn after a question that names its changes [SPEC-17-91]', async () => {
   const acts = vi.fn()
   const action = async ({ request }: ActionFunctionArgs) => {
     acts(Object.fromEntries(await request.formData()))

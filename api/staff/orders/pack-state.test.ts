@@ -13,7 +13,7 @@ test.each([
   ['active', AFTER, '2027-11-20T12:00:00+00:00', 'starts_later'],
   ['revoked', BEFORE, NOW, 'revoked'],
   ['replaced', AFTER, AFTER, 'replaced'],
-] as const)('a pack that is stored as %s from %s until %s is shown as %s [SPEC-18-15]', (...pack) => {
+] as const)('a pack that is stored as %s from %s until %s is shown as %s [SPEC-17-89]', (...pack) => {
   const [state, startsAt, endsAt, shown] = pack
   expect(packState({ state, startsAt, endsAt }, now)).toBe(shown)
 })

@@ -71,7 +71,7 @@ test('shows packs, orders, messages, consents and sessions, and masks personal d
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a pack has ended at its end, on the pages of its subscriber and its order [SPEC-18-15]', async () => {
+test('a pack has ended at its end, on the pages of its subscriber and its order [SPEC-17-89]', async () => {
   const { url, orderId, signIn, external } = await openSubscriber()
   external.advance(DAYS_BEYOND_PACK * DAY_SECONDS)
   const person = await signIn(['support'])
@@ -79,7 +79,7 @@ test('a pack has ended at its end, on the pages of its subscriber and its order 
     expect((await person.call('GET', address)).body.data).toMatchObject({ packs: [{ state: 'ended' }] })
 })
 
-test('shows the requests of the subscriber, the newest first [SPEC-18-18]', async () => {
+test('shows the requests of the subscriber, the newest first [SPEC-17-92]', async () => {
   const { url, browser, external, person } = await openSubscriber()
   const question = { query: 'I paid twice.', requestType: 'Payment Related', altContact: '9840054321' }
   await browser.call('POST', '/api/raiseRequest', question)
