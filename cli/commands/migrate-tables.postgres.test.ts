@@ -18,7 +18,7 @@ if (onPostgres) {
       run('api/server.ts', [], settings),
     ])
     expect(orders.output).toMatch(
-      /^The tables are of an older version .*Run npm run shop -- migrate first\.$/m,
+      /^The database has no tables of the shop yet\. Run npm run shop -- migrate first\.$/m,
     )
     expect(orders.status).toBe(1)
     expect(instance).toEqual(orders)

@@ -188,7 +188,9 @@ test('the list of refunds at a terminal has what staff must send [SPEC-17-86]', 
   await shop.loseOf(4_900)
   const terminal = openTerminal(shop)
   await terminal.run('refund list')
-  expect(terminal.stdout.at(-1)).toMatch(/ ₹100\.00 .*; the buyer's bank has also returned ₹49\.00 of this payment$/)
+  expect(terminal.stdout.at(-1)).toMatch(
+    / ₹100\.00 .*; the buyer's bank has also returned ₹49\.00 of this payment$/,
+  )
 })
 
 test('a decision finds the payment that the shop has learned of since the dispute [SPEC-17-48]', async () => {
