@@ -68,7 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
         <CartEmpty takesFocus={removed}>
-          <OrderResults results={results} requested={requested} />
+          <OrderResults results={results} />
           <Changes changes={changes} />
         </CartEmpty>
       )}

@@ -3,7 +3,7 @@ import { useSession } from '#web/session/session.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type PaymentHold = {
-  /** A payment for these packs may be pending. */
+  /** A payment for these packs is being confirmed, as the server said. */
   confirming: boolean
   /** No payment may start: the buyer must confirm before a second payment, against paying twice. */
   held: boolean
@@ -30,7 +30,7 @@ export function usePaymentHold({ confirming, expected, onHeld }: HoldOptions): P
     if (isKnown) onStart()
   }, [isKnown])
   return {
-    confirming: confirming || expected,
+    confirming,
     held: (confirming || expected) && mayHold,
     hold: () => setReleasedBy(undefined),
     release: () => setReleasedBy(buyer),

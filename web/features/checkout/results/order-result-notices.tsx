@@ -12,14 +12,14 @@ import { Trans } from '@lingui/react/macro'
 
 type OrderResultsProps = {
   results: readonly OrderResult[]
-  /** The results have been requested from the server. */
-  requested: boolean
+  /** False reserves the space of the notice that is expected while the results are read. */
+  requested?: boolean
   /** The buyer has said that they have not paid, and may pay again. */
   released?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
-export function OrderResults({ results, requested, released = false, ref }: OrderResultsProps) {
+export function OrderResults({ results, requested = true, released = false, ref }: OrderResultsProps) {
   if (results.length === 0) return requested ? null : <ExpectedResult />
   return (
     <div className="stack cart-changes" ref={ref} tabIndex={-1}>
