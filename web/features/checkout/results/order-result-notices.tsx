@@ -45,7 +45,8 @@ const ResultNotice = ({ result, released }: ResultNoticeProps) => (
 
 /** A pending payment has the longest wait, so its notice is the most likely one. */
 const LIKELY: OrderResult = {
-  transactionID: 'SDG261130AB12CD34EF56GH',
+  // About as wide as the letters and digits of an id. It has no letters: none of the page's texts may be untranslated.
+  transactionID: '0'.repeat(25),
   status: 'pending',
   amount: '0.00',
   items: [],
