@@ -30,8 +30,10 @@ const MAX_WAITING = 100
  */
 export async function sendDueReminders(platform: Platform, stopping?: AbortSignal): Promise<void> {
   for (const range of dueRanges(platform.runtime.now()))
-    do if (stopping?.aborted === true || (await manyRemindersWait(platform))) return
-    while ((await sendBatch(platform, range)) === BATCH_SIZE)
+    for (let more = true; more;) {
+      if (stopping?.aborted === true || (await manyRemindersWait(platform))) return
+      more = (await sendBatch(platform, range)) === BATCH_SIZE
+    }
 }
 
 const manyRemindersWait = ({ db }: Platform): Promise<boolean> =>
