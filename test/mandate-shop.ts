@@ -1,7 +1,7 @@
 /** A shop for tests of mandates: its subscriber has paid for a plan at the simulator of PayU, and registered a mandate there. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { hostedForm } from '#api/payments/gateways/payu/hosted-form.ts'
+import { payuHostedForm } from '#api/payments/gateways/payu/payu-hosted-form.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { advanceRenewals } from './advance-renewals.ts'
 import { checkMandates } from '#api/renewals/mandates/check-mandates.ts'
@@ -80,7 +80,7 @@ export async function openMandateShop(
   await agree(MANDATE_ID, attemptId)
 
   const post = (url: string, payload: object) => external.simulators.inject({ method: 'POST', url, payload })
-  const { fields } = hostedForm(
+  const { fields } = payuHostedForm(
     platform.config.payu,
     { shopUrl: platform.config.shopUrl, language: 'en' },
     {

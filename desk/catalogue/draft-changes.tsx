@@ -3,15 +3,13 @@ import { Alert, Anchor, Badge, Button, Group, Image, Stack, Text } from '@mantin
 import { Link } from 'react-router'
 import { readPictureAddress } from '#contract/picture-address.ts'
 import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
+import { isLargePriceChange } from '#contract/staff/large-price-change.ts'
 import { languageName } from '#desk/ui/language-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { nameOfKind } from './item-kinds.ts'
 import { useDraftFetcher } from './use-draft-fetcher.ts'
 
 type DraftChangesProps = { draft: DeskDraft; isEditable: boolean }
-
-/** A change of a price by more than this is highlighted, as the server warns of it. */
-const LARGE_PERCENT = 30
 
 export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
   const { changes, changeCount } = draft
@@ -99,7 +97,7 @@ function AfterCell({ field: { after, percent } }: { field: DeskDraftChange['fiel
       <Text span inherit fw={650}>
         {after}
       </Text>
-      <Badge color={Math.abs(percent) > LARGE_PERCENT ? 'red' : 'gray'}>{text}</Badge>
+      <Badge color={isLargePriceChange(percent) ? 'red' : 'gray'}>{text}</Badge>
     </Group>
   )
 }

@@ -7,7 +7,7 @@ import { NO_LOG } from '#test/frozen-runtime.ts'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
-import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { nextVerificationAt } from '#api/payments/attempts/verification.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { readConfig } from '#api/read-config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
@@ -24,8 +24,8 @@ const { attempts } = readCommandLine({ attempts: 20_000 })
 function countVerifications(status: AttemptStatus): number {
   const start = new Date(0)
   let count = 1
-  let at = nextPollAt(start, new Date(20_000), { status, isDebit: false })
-  for (; at; at = nextPollAt(start, at, { status, isDebit: false })) count += 1
+  let at = nextVerificationAt(start, new Date(20_000), { status, isDebit: false })
+  for (; at; at = nextVerificationAt(start, at, { status, isDebit: false })) count += 1
   return count
 }
 

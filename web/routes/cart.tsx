@@ -6,7 +6,7 @@ import { describeChange } from '#web/features/cart/reprice-cart.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { CartEmpty } from '#web/features/cart/cart-empty.tsx'
 import { CartItems, CartItemsSkeleton } from '#web/features/cart/cart-items.tsx'
-import { QueueOffer } from '#web/features/checkout/queue-offer.tsx'
+import { QueueOrUpgrade } from '#web/features/checkout/queue-or-upgrade.tsx'
 import { CheckoutPanel, CheckoutPanelSkeleton } from '#web/features/checkout/checkout-panel.tsx'
 import { OrderResults } from '#web/features/checkout/results/order-result-notices.tsx'
 import { expectedOrders } from '#web/features/checkout/results/placed-orders.ts'
@@ -85,7 +85,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           />
           <Changes changes={changes} />
           <SessionProblem />
-          <QueueOffer items={items} />
+          <QueueOrUpgrade items={items} />
           {afterwards.length > 0 && <PaidSeparately isUpgrade={next.some(({ upgrade }) => upgrade)} />}
           <div className="two-columns">
             {ready ? (

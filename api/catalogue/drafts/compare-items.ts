@@ -4,9 +4,6 @@ import type { CatalogueItem, DeskDraftChange, ItemField } from '#contract/staff/
 
 export type FieldChange = DeskDraftChange['fields'][number]
 
-/** A price change of more than this percentage causes a warning. */
-export const LARGE_PERCENT = 30
-
 /** Returns the fields that differ. Prices are named after their poid. */
 export function compareItems(before: CatalogueItem | null, after: CatalogueItem | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]

@@ -1,8 +1,9 @@
 /** Finds what a person should know before a draft is published; no warning prevents the publication. */
 import type { Db } from '#api/platform/db/tables.ts'
+import { isLargePriceChange } from '#contract/staff/large-price-change.ts'
 import { countRenewals, listTextLanguages } from './publication-effects-query.ts'
 import { KIND_NAMES } from './to-catalogue-file.ts'
-import { compareItems, type FieldChange, LARGE_PERCENT } from './compare-items.ts'
+import { compareItems, type FieldChange } from './compare-items.ts'
 import type { DraftContent } from './draft.ts'
 import type { DraftChange } from './draft.ts'
 
@@ -43,7 +44,7 @@ const isReworded = ({ change: { before, after }, fields }: Compared): boolean =>
   before !== null && after !== null && fields.some(({ name }) => TRANSLATED.has(name))
 
 function largeChange({ name, before, after, percent }: FieldChange): string[] {
-  if (percent === null || Math.abs(percent) <= LARGE_PERCENT) return []
+  if (percent === null || !isLargePriceChange(percent)) return []
   const sign = percent > 0 ? '+' : '−'
   return [
     `The ${name} changes from ${before ?? ''} to ${after ?? ''} (${sign}${String(Math.abs(percent))} %).`,

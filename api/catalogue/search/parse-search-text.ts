@@ -1,6 +1,6 @@
 /** Parses the text of a search: normalises and limits it, and computes the keys of each word once. Pure. */
 import { splitWords, normaliseWord } from './split-words.ts'
-import { normaliseText } from '#api/catalogue/search/spelling/romanise.ts'
+import { normaliseText } from '#api/platform/languages/romanise.ts'
 
 /**
  * Limits that apply after Unicode normalisation (NFKC), which can expand one letter to 18: U+FDFA becomes four words.

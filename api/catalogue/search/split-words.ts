@@ -1,6 +1,6 @@
 /** Tokeniser of titles and queries, and the loose key of a word. Pure. */
 import { spellingKey } from '#api/catalogue/search/spelling/spelling-key.ts'
-import { romanise, normaliseText } from '#api/catalogue/search/spelling/romanise.ts'
+import { romanise, normaliseText } from '#api/platform/languages/romanise.ts'
 
 /** Splits a text into words; an apostrophe does not end a word. @param tidied text that `normaliseText` returned */
 export const splitWords = (tidied: string): string[] =>

@@ -19,7 +19,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Attempt, AttemptStatus, AttemptWithCaptures, OrderRefund } from './attempt.ts'
 import type { GatewayName, StatedMethod } from '#api/payments/gateways/gateway.ts'
 import { orderRefunds } from './order-refunds-query.ts'
-import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS } from './verification.ts'
 
 type AttemptRow = JsonRow<Tables['payment_attempt']>
 

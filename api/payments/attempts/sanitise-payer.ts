@@ -2,7 +2,7 @@
  * Converts a buyer's name and e-mail address to what both gateways accept: plain letters, without separators of signed
  * fields. Pure.
  */
-import { romanise } from '#api/catalogue/search/spelling/romanise.ts'
+import { romanise } from '#api/platform/languages/romanise.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 export type Payer = { name: string; email: string; mobile: string }

@@ -7,7 +7,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { commonTableExpression, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
-import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './verification.ts'
 
 /**
  * Claims attempts whose last claim is at least the interval away, in both directions: a claim by an instance whose

@@ -29,7 +29,7 @@ import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/at
 import type { Gateway, PaymentRequest, RenewalAgreement } from '#api/payments/gateways/gateway.ts'
 import type { MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
-import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { nextVerificationAt } from '#api/payments/attempts/verification.ts'
 import { type AgreedMandate, agreedMandateQuery } from './agreed-mandate-query.ts'
 
 /** A second click within this time goes to the gateway with the same attempt. */
@@ -211,7 +211,7 @@ function newAttempt(
     customerMobile: payer.mobile,
     reason: null,
     startedAt: now,
-    nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: false }) ?? null,
+    nextPollAt: nextVerificationAt(now, now, { status: 'sent', isDebit: false }) ?? null,
     polledAt: null,
     polls: 0,
     unreadableAnswers: 0,

@@ -7,7 +7,7 @@ import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { claimEach } from '#api/payments/attempts/claim-verification.ts'
 import type { GatewayName, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
-import { isClaimable } from '#api/payments/attempts/polling.ts'
+import { isClaimable } from '#api/payments/attempts/verification.ts'
 import { verifyNow } from '#api/payments/settlement/verify-attempts.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function refreshStoredStatus(
 ): Promise<OrderPaymentStatus> {
   if (!stored) throw NoSuchOrder()
   traceOrder(stored.order.id)
-  // No buyer waits on a page for a debit, and few verifications of one are allowed (polling.ts).
+  // No buyer waits on a page for a debit, and few verifications of one are allowed (verification.ts).
   if (stored.order.start === 'renewal') return stored
   const isVerified = await verify(platform, gateways, new Set([...stored.underWay, ...named]))
   if (!isVerified) return stored

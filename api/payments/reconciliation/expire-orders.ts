@@ -1,6 +1,6 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and whose last attempt has no result. */
 import { expireListedOrders, listOrdersToExpire, type OrdersToExpire } from '#api/orders/order-store.ts'
-import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
+import { BANK_RETURN_DAYS } from '#api/payments/attempts/verification.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnreadableAnswers } from '#api/payments/attempts/attempt-store.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
-import { nextAfterUnreadable } from '#api/payments/attempts/polling.ts'
+import { nextAfterUnreadable } from '#api/payments/attempts/verification.ts'
 
 export async function recordUnreadable(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,

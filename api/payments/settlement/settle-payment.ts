@@ -28,7 +28,7 @@ import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
 import type { VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
-import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { nextVerificationAt } from '#api/payments/attempts/verification.ts'
 import { activatePacks } from './activate-packs.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
 import { notifyFailure } from './notify-failure.ts'
@@ -146,7 +146,10 @@ async function decideAndWrite(
   const after = statusAfter(attempt, decided)
   const { stated } = outcome
   const { status } = after
-  const next = nextPollAt(attempt.startedAt, now, { status, isDebit: snapshot.order.start === 'renewal' })
+  const next = nextVerificationAt(attempt.startedAt, now, {
+    status,
+    isDebit: snapshot.order.start === 'renewal',
+  })
   const verification = { ...after, stated, now, next }
   const { id: attemptId, gateway } = attempt
   const detail = outcome.kind === 'failed' ? (outcome.bankCode ?? '') : ''

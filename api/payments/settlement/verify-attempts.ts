@@ -7,7 +7,7 @@ import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'
 import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
 import type { Gateway, Outcome, VerifiedOutcome } from '#api/payments/gateways/gateway.ts'
-import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { nextVerificationAt } from '#api/payments/attempts/verification.ts'
 import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
 import { logUnreadableCapture } from './log-unreadable-capture.ts'
 import { recordUnreadable } from './record-unreadable.ts'
@@ -107,7 +107,7 @@ async function recordUnchanged({ db, runtime }: AppContext, snapshots: PaymentSn
   const now = runtime.now()
   const answers = snapshots.map(({ order, attempt: { id, startedAt, status } }) => ({
     id,
-    next: nextPollAt(startedAt, now, { status, isDebit: order.start === 'renewal' }),
+    next: nextVerificationAt(startedAt, now, { status, isDebit: order.start === 'renewal' }),
   }))
   await runBatch(db, [recordUnchangedVerifications(answers, now)])
 }

@@ -1,5 +1,5 @@
 /** The next step of an order's timeline, and by when. Promises only what the shop does or a rule gives. Pure. */
-import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
+import { BANK_RETURN_DAYS } from '#api/payments/attempts/verification.ts'
 import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { isInFlight, type PaymentStatus } from '#api/payments/attempts/attempt.ts'

@@ -8,7 +8,7 @@ import { renewalOrderId } from '#api/orders/order.ts'
 import { identityOf } from '#api/renewals/mandates/mandate-store.ts'
 import { insertAttempt } from '#api/payments/attempts/attempt-store.ts'
 import { type Attempt, attemptId } from '#api/payments/attempts/attempt.ts'
-import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { nextVerificationAt } from '#api/payments/attempts/verification.ts'
 import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
 import { logLostAnswer } from '#api/renewals/log-lost-answer.ts'
 import type { DebitAnswer } from '#api/payments/gateways/mandate.ts'
@@ -131,7 +131,7 @@ function newAttempt(
     customerMobile: payer.mobile,
     reason: null,
     startedAt: now,
-    nextPollAt: nextPollAt(now, now, { status: 'sent', isDebit: true }) ?? null,
+    nextPollAt: nextVerificationAt(now, now, { status: 'sent', isDebit: true }) ?? null,
     polledAt: null,
     polls: 0,
     unreadableAnswers: 0,

@@ -31,7 +31,7 @@ export const RECONCILIATION_MUTANTS: Mutant[] = [
     name: 'no attempt is verified a second time, and no list is read',
     code: [
       {
-        file: 'payments/attempts/polling.ts',
+        file: 'payments/attempts/verification.ts',
         from: 'return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)',
         to: 'return wait === undefined || age >= 0 ? undefined : new Date(now.getTime() + wait * 1000)',
       },

@@ -2,7 +2,7 @@
 import { useStore } from '#web/browser/store.ts'
 import { useEffect } from 'react'
 import type { PackListState } from './pack-list.ts'
-import type { PanelLists } from './pack-lists.ts'
+import type { PanelLists } from './panel-lists.ts'
 import { packAddress, type PackQuery } from './pack-query.ts'
 import { useIsBack } from './use-is-back.ts'
 

@@ -6,7 +6,7 @@ import {
   keepPanelLists,
   type PanelLists,
   type RenderedList,
-} from './pack-lists.ts'
+} from './panel-lists.ts'
 import { useIsBack } from './use-is-back.ts'
 
 export function usePanelLists(rendered: RenderedList): PanelLists {

@@ -11,10 +11,10 @@ import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { BillingSummary, CartUpgradeSum, Total } from './billing-summary.tsx'
-import { isPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import { isPaymentMethod, type PaymentMethod } from './pay-order-by.ts'
 import { PayBar } from './pay-bar.tsx'
 import { CheckoutTerms } from './checkout-terms.tsx'
-import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
+import { PaymentMethodPicker, methodsFor } from './payment-method-picker.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { RenewalConsent } from './renewal-consent.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -163,7 +163,7 @@ function useMethods(
     if (refused) reloadWallet()
   }, [refused, reloadWallet])
 
-  const methods = paymentMethods(wallet, cartTotal(items))
+  const methods = methodsFor(wallet, cartTotal(items))
   return {
     methods,
     chosen: methods.find(({ way, possible }) => possible && way === wanted)?.way,

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { Total } from './billing-summary.tsx'
 import { TERMS_BOX } from './checkout-terms.tsx'
 import { PayButton, WalletStatus } from './pay-button.tsx'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from './pay-order-by.ts'
 import type { PaymentHold } from './use-payment-hold.ts'
 import { t } from '@lingui/core/macro'
 

@@ -4,7 +4,7 @@ import type { Wallet } from './use-wallet.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Fragment, useId } from 'react'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from './pay-order-by.ts'
 import { t } from '@lingui/core/macro'
 
 type Method = { way: PaymentMethod; name: string; by: string; icon: IconName; possible: boolean }
@@ -23,7 +23,7 @@ const walletMethod = (by: string, possible: boolean): Method => ({
 })
 
 /** Returns the methods; the wallet is selectable if it covers the total. @param total of the cart, in rupees */
-export function paymentMethods(wallet: Wallet, total: string): readonly Method[] {
+export function methodsFor(wallet: Wallet, total: string): readonly Method[] {
   switch (wallet.status) {
     case 'none':
     case 'loading':

@@ -14,7 +14,7 @@ import {
   cartFingerprint,
   registrationOrder,
 } from './checkout-api.ts'
-import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './payment-methods.ts'
+import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './pay-order-by.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 import { t } from '@lingui/core/macro'
 

@@ -1,5 +1,5 @@
 /** Parses typed or pasted mobile numbers. */
-import { latinDigits } from './latin-digits.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
 
 /** Returns "9840012345" for "+91 98400 12345", "098400-12345" and "९८४००१२३४५"; for other input, all its digits. */
 export function parseMobile(typed: string): string {

@@ -1,5 +1,5 @@
 /** Parses typed or pasted one-time codes. */
-import { latinDigits } from './latin-digits.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
 
 const CODE = /(?:^|\D)(\d{6})(?!\d)/
 

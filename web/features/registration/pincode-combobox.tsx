@@ -1,7 +1,7 @@
 /** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
 import type { Pincode } from '#contract/content.ts'
 import { api } from '#web/session/api-client.ts'
-import { latinDigits } from '#web/features/otp/latin-digits.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'

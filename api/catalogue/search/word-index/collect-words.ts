@@ -4,7 +4,7 @@
  */
 import { createNumberList, numberAt } from '#api/catalogue/columns/number-list.ts'
 import { createKeyText } from '#api/catalogue/search/spelling/key-text.ts'
-import { normaliseText } from '#api/catalogue/search/spelling/romanise.ts'
+import { normaliseText } from '#api/platform/languages/romanise.ts'
 import { normaliseWord, splitWords } from '#api/catalogue/search/split-words.ts'
 
 export type WordCollector = {

@@ -3,7 +3,7 @@ import { frozenRuntime } from '#test/frozen-runtime.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
-import { hostedForm } from './hosted-form.ts'
+import { payuHostedForm } from './payu-hosted-form.ts'
 import { payuAdapter } from './payu-adapter.ts'
 
 const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
@@ -86,7 +86,7 @@ test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
   'never signs a field that contains %j',
   (duration) => {
     const form = () =>
-      hostedForm(
+      payuHostedForm(
         SETTINGS,
         { shopUrl: 'https://shop.example', language: 'en' },
         { ...REQUEST, notes: ['NewCustomer', '1', duration] },

@@ -2,7 +2,7 @@
 import type { MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
-import { hostedForm } from './hosted-form.ts'
+import { payuHostedForm } from './payu-hosted-form.ts'
 import { mandateFields } from './payu-mandate-terms.ts'
 import { requestHash, responseHash } from './payu-signature.ts'
 
@@ -71,7 +71,7 @@ describe('the form of an attempt', () => {
     notes: ['NewCustomer', '1', '1 Month'] as [string, string, string],
   }
   const form = (mandate?: MandateTerms) =>
-    hostedForm(
+    payuHostedForm(
       settings,
       { shopUrl: 'https://shop.example', language: 'en' },
       { ...request, ...(mandate && { mandate }) },

@@ -21,7 +21,7 @@ import * as contract from '#contract/payments.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { hostedForm } from './hosted-form.ts'
+import { payuHostedForm } from './payu-hosted-form.ts'
 
 export function payuRoutes(
   platform: AppContext,
@@ -37,7 +37,7 @@ export function payuRoutes(
         const input = await requirePayableOrder(platform, request, { gateway: payu, id: txnid })
         const agree = renew && ((order: Order, now: Date) => agreeToRenewal(payu, order, renew, now))
         const { request: payment } = await startPayment(platform, payu, { ...input, agree })
-        return { data: hostedForm(payuSettings, { shopUrl, language: input.language }, payment) }
+        return { data: payuHostedForm(payuSettings, { shopUrl, language: input.language }, payment) }
       },
     })
   }

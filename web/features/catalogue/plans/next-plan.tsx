@@ -21,7 +21,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { withOption } from './plan-list.tsx'
-import { queueText } from '#web/features/catalogue/filters/choice-buttons.tsx'
+import { queueText } from './choice-buttons.tsx'
 import { planState } from './plan-state.ts'
 import { type UpgradeOffer, upgradeOffers } from './upgrade-buttons.tsx'
 

@@ -9,7 +9,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPanelLists } from '#web/features/catalogue/pack-lists.ts'
+import { createPanelLists } from '#web/features/catalogue/panel-lists.ts'
 import { PackRows } from './pack-rows.tsx'
 
 const LIST = 'GET /api/movies'

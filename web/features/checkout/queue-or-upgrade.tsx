@@ -18,7 +18,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { t } from '@lingui/core/macro'
 
-export function QueueOffer({ items }: { items: readonly CartItem[] }) {
+export function QueueOrUpgrade({ items }: { items: readonly CartItem[] }) {
   const { packs } = usePacks()
   const time = now()
   const running = runningPlan(packs, time)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPanelLists } from './pack-lists.ts'
+import { createPanelLists } from './panel-lists.ts'
 
 const queryOf = (genre: string) => ({ type: '2', language: '', genre, q: '', after: '' })
 

@@ -26,7 +26,7 @@ type ReturnTo = {
 }
 
 /** Returns the form of an attempt. @param returnTo where PayU sends the browser back to */
-export function hostedForm(
+export function payuHostedForm(
   { key, salt, pageUrl, mandateCycle }: PayuSettings,
   { shopUrl, language }: ReturnTo,
   { attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3], mandate }: PaymentRequest,

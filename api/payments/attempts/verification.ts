@@ -68,7 +68,7 @@ type Polled = { status: AttemptStatus; isDebit: boolean }
  * Returns when the attempt is verified next. Captured attempts are watched too: a second capture is money.
  * @returns undefined when the attempt is no longer watched
  */
-export function nextPollAt(startedAt: Date, now: Date, polled: Polled): Date | undefined {
+export function nextVerificationAt(startedAt: Date, now: Date, polled: Polled): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
   const wait = waitAt(age, polled)
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
@@ -87,7 +87,7 @@ export function nextAfterUnreadable(
 ): Date {
   if (unreadableAnswers === 0 && isInFlight({ status }) && !isDebit)
     return addSeconds(now, VERIFY_WITHIN_SECONDS)
-  return nextPollAt(startedAt, now, { status, isDebit }) ?? addSeconds(now, DAY)
+  return nextVerificationAt(startedAt, now, { status, isDebit }) ?? addSeconds(now, DAY)
 }
 
 function waitAt(age: number, { status, isDebit }: Polled): number | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttemptStatus } from './attempt.ts'
-import { nextAfterUnreadable, nextPollAt } from './polling.ts'
+import { nextAfterUnreadable, nextVerificationAt } from './verification.ts'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const MINUTE = 60
@@ -10,7 +10,7 @@ const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 /** Returns the ages, in seconds, at which the schedule verifies an attempt that has this status from the age `from` on. */
 function questions(status: AttemptStatus, from = 0, isDebit = false): number[] {
   const ages: number[] = []
-  const nextAfter = (moment: Date) => nextPollAt(START, moment, { status, isDebit })
+  const nextAfter = (moment: Date) => nextVerificationAt(START, moment, { status, isDebit })
   for (let next = nextAfter(at(from)); next; next = nextAfter(next)) {
     ages.push((next.getTime() - START.getTime()) / 1000)
   }
