@@ -22,6 +22,8 @@ function formOf(text: string): ActionFunctionArgs {
 test.each([
   ['+91 98400 10001', '9840010001'],
   ['98400-10001', '9840010001'],
+  ['098400 10001', '9840010001'],
+  ['९८४०० १०००१', '9840010001'],
   ['(+91) 9840010001 ', '9840010001'],
   // Twelve digits may be the number of a bank transfer.
   ['919840010001', '919840010001'],
