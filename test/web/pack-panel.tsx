@@ -8,7 +8,7 @@ import { createPanelLists, keepPanelLists } from '#web/features/catalogue/panel-
 import { PackPanel } from '#web/features/catalogue/pack-panel.tsx'
 import { readPackQuery } from '#web/features/catalogue/pack-query.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, Outlet, useLocation, useNavigate } from 'react-router'
 import { useState } from 'react'
 import { vi } from 'vitest'
@@ -43,7 +43,7 @@ type PanelSetup = {
   rows?: PackRow[]
 }
 
-/** Replaces the API and the layout until `stopPackPanel`. A search waits until the test answers it. */
+/** Replaces the API and the layout until the end of the test. A search waits until the test answers it. */
 export function startPackPanel() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   clearCart()
@@ -73,13 +73,6 @@ export function startPackPanel() {
     /** Sets the page that the server renders from now on. */
     render: (page: PackPage) => (rendered = page),
   }
-}
-
-export function stopPackPanel(): void {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 }
 
 /** The browser keeps the lists of a tab: replaces them by one that no page begins with. */

@@ -1,12 +1,7 @@
 /** Tests the reload of a page that could not be loaded. */
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useReloadWhenReachable } from './reload-when-reachable.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 test('requests the page again after a request without any answer', async () => {
   vi.useFakeTimers()

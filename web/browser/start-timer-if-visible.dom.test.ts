@@ -1,10 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTimerIfVisible } from './start-timer-if-visible.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 test('acts once when a page that was hidden at the time becomes visible', () => {
   vi.useFakeTimers()

@@ -14,7 +14,6 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const storage of [persistentStorage, tabStorage]) storage.write(KEY, undefined)
 })
 

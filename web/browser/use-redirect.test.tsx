@@ -1,10 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { useRedirect } from './use-redirect.ts'
-
-afterEach(cleanup)
 
 /** Opens a page. / redirects to /dashboard after `redirect`. The loader of /faqs waits for `load`. */
 function open(path = '/') {

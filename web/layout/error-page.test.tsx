@@ -1,14 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createRoutesStub, data } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
 
 // React and the router log the thrown error, which is intended here.
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 /** Opens a page whose loader or rendering throws. */
 async function open(thrown: unknown, where: 'loader' | 'rendering') {

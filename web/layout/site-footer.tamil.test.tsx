@@ -1,10 +1,8 @@
 /** Tests the footer of a Tamil page. */
 import { brand, renderPage, site } from '#test/web/render-page.tsx'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { SiteFooter } from './site-footer.tsx'
-
-afterEach(cleanup)
 
 const open = (taglines: Record<string, string>) =>
   renderPage(() => <SiteFooter site={{ ...site, brand: { ...brand, taglines } }} />, { path: '/faqs' })

@@ -1,10 +1,9 @@
 import { brand, renderPage, site } from '#test/web/render-page.tsx'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { SiteFooter } from './site-footer.tsx'
 
 beforeEach(() => renderPage(() => <SiteFooter site={site} />, { path: '/faqs' }))
-afterEach(cleanup)
 
 /** Returns the links under a heading with their addresses. */
 const under = (heading: string) =>

@@ -2,9 +2,9 @@ import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
 import { kavitha, renderPage, site } from '#test/web/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SiteHeader } from './site-header.tsx'
 
 const signedIn = (user = kavitha) => sessionStore.set({ status: 'authenticated', user, needsLogin: false })
@@ -13,7 +13,6 @@ beforeEach(() => {
   clearCart()
   sessionStore.set(ANONYMOUS)
 })
-afterEach(cleanup)
 
 const show = (path = '/faqs') => renderPage(() => <SiteHeader site={site} />, { path })
 const menu = () => screen.getByRole('group')

@@ -1,16 +1,12 @@
 import { hideToast, showToast, type ToastKind } from '#web/session/toast-store.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   hideToast()
   render(<ToastRegion />)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 const announce = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))

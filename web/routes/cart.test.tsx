@@ -54,7 +54,6 @@ afterEach(() => {
   cleanup()
   clearCart()
   sessionStore.set(ANONYMOUS)
-  vi.unstubAllGlobals()
 })
 const open = () => renderPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
 const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')

@@ -41,8 +41,6 @@ afterEach(() => {
   cleanup()
   saveToken(undefined)
   sessionStore.set(ANONYMOUS)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 const box = (title: string) => screen.findByRole('region', { name: title })
 

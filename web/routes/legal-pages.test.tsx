@@ -1,17 +1,15 @@
 /** Tests of the static pages: policies, call centre, About Us and not found. */
 import { brand, renderPage, site } from '#test/web/render-page.tsx'
 import { numbersOfStates } from '#web/features/help/call-centre-numbers.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import AboutUs from './about-us.tsx'
 import CallCenterNumber from './call-center-number.tsx'
 import NotFound from './not-found.tsx'
 import PrivacyPolicy from './privacy-policy.tsx'
 import TermsAndConditions from './terms-and-conditions.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['/terms-and-conditions', TermsAndConditions, 'Terms and Conditions'],

@@ -47,8 +47,6 @@ afterEach(() => {
   cleanup()
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const base64 = (text: string) => encodeURIComponent(btoa(text))

@@ -44,7 +44,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 const title = () => screen.queryByRole('heading', { level: 1 })?.textContent

@@ -1,7 +1,7 @@
 /** A page in Tamil sends the language of a clicked link to the account of the subscriber. */
 import { type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const CHOOSE = 'PUT /api/account/language'
 let server: MockApi
@@ -11,9 +11,6 @@ beforeEach(() => {
   server = mockApi()
   server.on('GET /api/users', { data: kavitha })
   server.on(CHOOSE, new Response(null, { status: 204 }))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 async function openPage() {

@@ -1,6 +1,6 @@
 import { NO_RESPONSE, type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const USER = 'GET /api/users'
 const VERIFY = 'POST /api/auth/verify'
@@ -26,11 +26,6 @@ async function openPage() {
 beforeEach(() => {
   localStorage.clear()
   server = mockApi()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('sends no request without a token [SPEC-4-01]', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const NOON = new Date('2026-11-20T12:00:00Z').getTime()
 
@@ -15,7 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
   window.sessionStorage.clear()
 })
-afterEach(() => vi.useRealTimers())
 
 test('shows the toast of the previous page on the next page only', async () => {
   const first = await openPage()

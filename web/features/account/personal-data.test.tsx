@@ -3,13 +3,12 @@ import { mockApi } from '#test/web/mock-api.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PersonalDataSection } from './personal-data.tsx'
 
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 const VERSION = '2026-11-01'

@@ -9,7 +9,7 @@ import { kavitha } from '#test/web/render-page.tsx'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AccountDetails } from './account-details.tsx'
 import { LoginDialog } from '#web/features/login/login-dialog.tsx'
 import { ToastRegion } from '#web/layout/toast-region.tsx'
@@ -38,7 +38,6 @@ afterEach(() => {
   cleanup()
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 function Page() {

@@ -6,14 +6,13 @@ import { mockApi } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { RegisteredDevice } from './registered-device.tsx'
 
 afterEach(() => {
   cleanup()
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 function openPage() {

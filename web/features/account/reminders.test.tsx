@@ -4,13 +4,12 @@ import { ownedPack } from '#test/owned-pack.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Reminders } from './reminders.tsx'
 
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 /** Renders the section of a subscriber with one pack and returns its calendar button. */

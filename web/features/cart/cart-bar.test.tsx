@@ -1,9 +1,9 @@
 import { addToCart, clearCart } from './cart-store.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CartBar } from './cart-bar.tsx'
 
 /** The elements whose size is observed. */
@@ -30,10 +30,6 @@ beforeEach(() => {
     },
   ])
   render(<Page />)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('an empty cart shows no bar [SPEC-2.5-14]', () => {

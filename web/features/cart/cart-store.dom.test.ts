@@ -1,6 +1,6 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const KEY = 'sdg.cart'
 const pack = (id: string, price: string, type = '2') =>
@@ -18,7 +18,6 @@ beforeEach(() => {
   localStorage.clear()
   vi.resetModules()
 })
-afterEach(() => vi.restoreAllMocks())
 
 test('the total is exact to the paisa [SPEC-9-10]', async () => {
   const { cartTotal } = await openPage()

@@ -6,7 +6,7 @@ import { stubLayout } from '#test/web/stub-layout.ts'
 import { site, renderPage } from '#test/web/render-page.tsx'
 import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadPackBrowser } from './load-pack-browser.ts'
 import { PackBrowser } from './pack-browser.tsx'
 
@@ -57,10 +57,6 @@ const names = (packs: readonly Package[]) => packs.map(({ fld_package_id: id }) 
 beforeEach(() => {
   clearCart()
   stubLayout()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('opens the app plans by default, in reverse catalogue order [SPEC-2.5-06, SPEC-2.6-02]', () => {

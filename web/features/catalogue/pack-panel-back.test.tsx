@@ -12,11 +12,10 @@ import {
   settle,
   shown,
   startPackPanel,
-  stopPackPanel,
 } from '#test/web/pack-panel.tsx'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 const FIRST: PackPage = { data: films(0, 8), total: 5000, next: 'FIRST' }
 const TAMIL: PackRow = { by: 'language', id: 'tamil', name: 'Tamil', total: 24 }
@@ -30,7 +29,6 @@ beforeEach(() => {
     return { data: films(after === 'FIRST' ? 8 : 32, 24), total: 5000, next: 'LATER' }
   })
 })
-afterEach(stopPackPanel)
 
 const placeOf = (track: HTMLElement) => track.scrollLeft / 300
 

@@ -9,19 +9,17 @@ import {
   settle,
   shown,
   startPackPanel,
-  stopPackPanel,
   TRAIN,
 } from '#test/web/pack-panel.tsx'
 import { OFFLINE } from '#test/web/mock-api.ts'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 let panel: ReturnType<typeof startPackPanel>
 beforeEach(() => {
   panel = startPackPanel()
 })
-afterEach(stopPackPanel)
 
 test('loads the next page by the cursor of the page before, ahead of the visitor [SPEC-10.1-15]', async () => {
   stubRowLayout({ inView: 4 })

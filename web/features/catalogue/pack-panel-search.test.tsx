@@ -11,19 +11,17 @@ import {
   settle,
   shown,
   startPackPanel,
-  stopPackPanel,
   TRAIN,
   where,
 } from '#test/web/pack-panel.tsx'
 import { refusal } from '#test/web/mock-api.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 let panel: ReturnType<typeof startPackPanel>
 beforeEach(() => {
   panel = startPackPanel()
 })
-afterEach(stopPackPanel)
 
 test('an address with a query and a filter restores both [SPEC-7-03, SPEC-10.1-04]', async () => {
   panel.open({ address: '/?type=2&q=night&language=tamil' })

@@ -7,20 +7,18 @@ import {
   settle,
   shown,
   startPackPanel,
-  stopPackPanel,
   TRAIN,
   where,
 } from '#test/web/pack-panel.tsx'
 import { cartItems } from '#web/features/cart/cart-store.ts'
 import type { PackRow } from '#contract/page-data.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 let panel: ReturnType<typeof startPackPanel>
 beforeEach(() => {
   panel = startPackPanel()
 })
-afterEach(stopPackPanel)
 
 test('a card adds its pack to the cart and removes it [SPEC-2.7-03, SPEC-4-23]', () => {
   panel.open()

@@ -11,15 +11,9 @@ import {
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
 import { kavitha } from '#test/web/render-page.tsx'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+import { expect, test } from 'vitest'
 
 test('another person who logs in over the cart has neither the consent nor the wallet of the one before', async () => {
   const { server } = stubCheckout({ satellite: true })

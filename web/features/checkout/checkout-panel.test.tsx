@@ -18,7 +18,7 @@ import { type MockApi, refusal } from '#test/web/mock-api.ts'
 import { brand } from '#test/web/render-page.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const AGREEMENT = 'GET /api/account/agreement'
 const PAYTM = 'POST /api/payment/payTM'
@@ -27,12 +27,6 @@ let server: MockApi
 let posted: ReturnType<typeof stubCheckout>['posted']
 beforeEach(() => {
   ;({ server, posted } = stubCheckout())
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 test('shows the total but no login while the session is not known', () => {

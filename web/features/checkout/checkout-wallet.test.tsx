@@ -9,9 +9,9 @@ import {
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
 import { type MockApi, refusal } from '#test/web/mock-api.ts'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const BY_WALLET = 'POST /api/payment/wallet'
 
@@ -19,12 +19,6 @@ let server: MockApi
 let posted: ReturnType<typeof stubCheckout>['posted']
 beforeEach(() => {
   ;({ server, posted } = stubCheckout({ satellite: true }))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const hasWallet = (balance: string) => server.on(WALLET, { data: { balance } })

@@ -34,8 +34,6 @@ beforeEach(async () => {
   ;({ openPaytmCheckout } = await import('./paytm-checkout.ts'))
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   document.head.replaceChildren()
   document.body.replaceChildren()
   delete window.Paytm

@@ -12,7 +12,7 @@ import {
 import { type MockApi, OFFLINE, refusal, type Reply } from '#test/web/mock-api.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const OFFER = 'GET /api/account/renewal/offer'
 const TERMS = { amount: '399.00', cap: '399.00', months: 3, firstDebitOn: '2027-02-20', endsOn: '2029-11-20' }
@@ -25,11 +25,6 @@ beforeEach(() => {
   persistentStorage.write('sdg.renewal-offer', undefined)
   ;({ server, posted } = stubCheckout())
   server.on(OFFER, OFFERED)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const findBox = () => screen.findByRole('region', { name: 'Automatic renewal' })

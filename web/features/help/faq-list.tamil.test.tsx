@@ -1,10 +1,8 @@
 /** Tests questions on a Tamil page. */
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FaqList } from './faq-list.tsx'
-
-afterEach(cleanup)
 
 test('a question that is only in English is marked with its answer', () => {
   const faqs = [

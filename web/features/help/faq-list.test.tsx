@@ -1,10 +1,8 @@
 /** Tests the list of questions without a result. */
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FaqList } from './faq-list.tsx'
-
-afterEach(cleanup)
 
 test('links to a request if no question is found', () => {
   const Page = createRoutesStub([{ path: '/', Component: () => <FaqList faqs={[]} /> }])

@@ -1,17 +1,13 @@
 /** Tests the carousel of the home page with the banners of the catalogue. */
 import type { PageBanner } from '#contract/page-data.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { preloadsOf } from './banner-picture.tsx'
 import { HeroCarousel } from './hero-carousel.tsx'
 
 beforeEach(() => stubLayout({ inView: true, mediaMatches: false }))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const HASH = '0123456789abcdef'.repeat(2)
 const TRAIN: PageBanner = {

@@ -1,15 +1,10 @@
 import { stubLayout } from '#test/web/stub-layout.ts'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './hero-banners.ts'
 import { HeroCarousel } from './hero-carousel.tsx'
 
 beforeEach(() => stubLayout({ inView: true, mediaMatches: false }))
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 const titles = () =>
   screen.getAllByRole('listitem').map((slide) => slide.querySelector('.slide__title')?.getAttribute('alt'))
 

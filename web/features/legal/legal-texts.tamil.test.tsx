@@ -1,15 +1,14 @@
 /** Tests the legal texts on a Tamil page. The texts of the code are English here. */
 import type { Brand } from '#contract/brand.ts'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AboutText } from './about-text.tsx'
 import { PrivacyText } from './privacy-text.tsx'
 import { TermsText } from './terms-text.tsx'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
-afterEach(cleanup)
 
 test.each([
   ['/terms-and-conditions', TermsText],

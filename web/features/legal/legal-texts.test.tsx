@@ -4,14 +4,13 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AboutText } from './about-text.tsx'
 import { PrivacyText } from './privacy-text.tsx'
 import { TermsText } from './terms-text.tsx'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const whole = () => document.body.textContent
-afterEach(cleanup)
 
 test('the terms contain the specified clauses [SPEC-2.16-03]', () => {
   render(<TermsText brand={brand} />)

@@ -5,7 +5,7 @@ import { kavitha } from '#test/web/render-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const SEND = 'POST /api/auth'
 const VERIFY = 'POST /api/auth/verify'
@@ -18,11 +18,6 @@ beforeEach(() => {
   vi.resetModules()
   server = mockApi()
   server.on(SEND, SENT)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function openForm() {

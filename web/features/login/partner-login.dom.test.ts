@@ -1,6 +1,6 @@
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const meena = { ...kavitha, fld_first_name: 'Meena' }
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
@@ -36,7 +36,6 @@ beforeEach(() => {
   server = mockApi()
   server.on('GET /api/users', { data: meena })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('sends no request on a page without a client key', async () => {
   const page = await openPage()

@@ -20,7 +20,6 @@ beforeEach(() => {
   saveChallenge(challenge)
 })
 afterEach(() => {
-  vi.useRealTimers()
   saveChallenge(undefined)
 })
 

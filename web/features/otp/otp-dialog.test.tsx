@@ -1,6 +1,6 @@
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OtpDialog } from './otp-dialog.tsx'
 import type { MobileChallenge } from './mobile-challenge.ts'
 
@@ -22,11 +22,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
   server = mockApi()
   server.on(SEND, { message: 'OTP sent again.', transId: 'TX2', authKey: 'KEY2' })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function open() {

@@ -4,7 +4,7 @@ import { CartLine } from '#web/features/cart/cart-line.tsx'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
 import { TitleDetails } from '#web/features/catalogue/titles/title-details.tsx'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { packDescription } from './pack-description.ts'
 import { packLabels } from './pack-labels.ts'
 import { namesOf, PackTitle, titleInLine } from './pack-title.tsx'
@@ -32,8 +32,6 @@ const HINDI = packOnSale('deepmala', {
   fld_alias: 'Deepmala',
   fld_language: 'hindi',
 })
-
-afterEach(cleanup)
 
 const langOf = (text: string) => screen.getByText(text).getAttribute('lang')
 const title = (pack: typeof ORBIT) =>

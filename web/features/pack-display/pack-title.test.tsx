@@ -1,7 +1,7 @@
 /** Tests of titles in their own script with their Latin form. */
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { packLabels } from './pack-labels.ts'
 import { CartLine } from '#web/features/cart/cart-line.tsx'
 import { OwnedPack } from '#web/features/packs/owned-pack.tsx'
@@ -27,8 +27,6 @@ const owned = {
   packageGenre: '',
   packageApps: [],
 }
-
-afterEach(cleanup)
 
 /** Expects both forms, the native one with its `lang`. */
 function expectBoth() {

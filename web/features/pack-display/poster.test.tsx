@@ -1,6 +1,6 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
 import { packLabels } from './pack-labels.ts'
 import { Poster } from './poster.tsx'
@@ -16,8 +16,6 @@ const card = (image: string) =>
   render(
     <PackCard pack={pack(image)} labels={labelsFor('Action')} selected={false} onSelect={() => undefined} />,
   )
-
-afterEach(cleanup)
 
 test('a generated poster shows the title over it; the one below it is hidden from screen readers', () => {
   card(OURS)

@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 test('requests the packs once for a signed-in subscriber [SPEC-7-08, SPEC-11-14]', async () => {

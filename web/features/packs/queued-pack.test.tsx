@@ -39,8 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openDialog(lists: [OwnedPack[], ...OwnedPack[][]]) {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { MyPacks } from './my-packs.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 
@@ -27,12 +27,6 @@ const old = ownedPack('Starter', {
   transactionID: 'T1',
 })
 
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 const show = (page: ReactNode) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
   render(<MemoryRouter>{page}</MemoryRouter>)

@@ -5,7 +5,7 @@ import { useUnsettledPayments } from '#web/features/timeline/unsettled-payments.
 import { saveToken } from '#web/session/token-store.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Transactions } from './transactions.tsx'
 
 const PAYMENTS = 'GET /api/account/payments'
@@ -23,7 +23,6 @@ const FAILED = {
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 function Page() {

@@ -1,8 +1,8 @@
 /** Tests the repeated requests for the status of an order. */
 import type { OrderStatus } from '#contract/orders.ts'
 import { NO_RESPONSE, mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useOrder } from './use-order-status.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
@@ -18,12 +18,6 @@ const turnPage = (visibilityState: DocumentVisibilityState) => {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 test('requests the status again after a request without any answer [SPEC-10.3-02]', async () => {
   const paid = { data: { transactionID: ORDER, amount: '79.00', status: 'paid' } } as const

@@ -14,17 +14,13 @@ import {
   startRegistration,
   verify,
 } from '#test/web/registration-page.tsx'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 let server: MockApi
 beforeEach(() => {
   server = startRegistration()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('sends nothing without a verified number [SPEC-4-34, SPEC-8-07]', async () => {

@@ -1,8 +1,8 @@
 import type { Pincode } from '#contract/content.ts'
 import { type MockApi, mockApi } from '#test/web/mock-api.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PincodeCombobox } from './pincode-combobox.tsx'
 
 const PLACES: Pincode[] = ['600001', '600004', '600017'].map((pincode) => ({
@@ -16,10 +16,6 @@ let server: MockApi
 beforeEach(() => {
   server = mockApi()
   server.onCall(FIND, ({ query }) => ({ data: PLACES.filter(({ pincode }) => pincode.startsWith(query)) }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 function open() {

@@ -44,8 +44,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openCard(renewal: Renewal | null) {

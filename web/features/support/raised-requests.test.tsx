@@ -4,13 +4,12 @@ import { mockApi, OFFLINE, type Reply } from '#test/web/mock-api.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { RaisedRequests } from './raised-requests.tsx'
 
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 const READ = 'GET /api/account/requests'

@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { RequestForm } from './request-form.tsx'
 import { ToastRegion } from '#web/layout/toast-region.tsx'
 
@@ -22,10 +22,6 @@ beforeEach(() => {
   hideToast()
   server = mockApi()
   server.on(RAISE, { data: { requestId: 'SRABCDEFGHIJ' } })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 function open(user = kavitha) {

@@ -1,9 +1,7 @@
 /** Tests the timeline on a Tamil page. */
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { TimelineList } from './timeline-panel.tsx'
-
-afterEach(cleanup)
 
 test('names a title in Tamil without its Latin form, and a title in another script with it', () => {
   const at = '2026-11-20T12:00:00.000Z'

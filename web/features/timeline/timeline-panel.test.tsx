@@ -1,9 +1,7 @@
 import type { OrderTimeline } from '#contract/timeline.ts'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { TimelineList } from './timeline-panel.tsx'
-
-afterEach(cleanup)
 
 test('offers the credit note of an entry as a download', () => {
   const credited = {

@@ -8,9 +8,6 @@ import { UnsettledPayments, useUnsettledPayments } from './unsettled-payments.ts
 afterEach(() => {
   cleanup()
   persistentStorage.write('sdg.token', undefined)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 function Payments({ onConfirmed = () => undefined }: { onConfirmed?: () => void }) {

@@ -17,8 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   saveToken(undefined)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('shows the reason of a failed request, and requests the timeline again', async () => {

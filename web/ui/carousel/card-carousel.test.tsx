@@ -1,6 +1,6 @@
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CardCarousel } from './card-carousel.tsx'
 
 let row: ReturnType<typeof stubRowLayout>
@@ -12,12 +12,6 @@ beforeEach(() => {
   asked = 0
   places = []
   row = stubRowLayout({ inView: 4 })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 type CarouselSetup = { tail?: string | null; isHeld?: boolean; start?: number }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
 import { Carousel, useSlideInView } from './carousel.tsx'
 
@@ -8,12 +8,6 @@ let row: ReturnType<typeof stubRowLayout>
 beforeEach(() => {
   vi.useFakeTimers()
   row = stubRowLayout()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const open = (slides = 3) =>

@@ -1,15 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { createRoutesStub, Outlet, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { isSearchable } from './is-searchable.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 function open(first = '') {
   const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }

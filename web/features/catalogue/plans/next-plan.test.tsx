@@ -22,8 +22,6 @@ afterEach(() => {
   cleanup()
   clearCart()
   saveToken(undefined)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** The plan runs: with three months no duration is longer or dearer, with one month the three months are. */

@@ -8,7 +8,7 @@ import { saveToken } from '#web/session/token-store.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PlanList, withOption } from './plan-list.tsx'
 
 const LIST = 'GET /api/account/packs'
@@ -18,7 +18,6 @@ afterEach(() => {
   cleanup()
   clearCart()
   saveToken(undefined)
-  vi.unstubAllGlobals()
 })
 
 const openList = () =>

@@ -4,11 +4,9 @@ import { paise } from '#contract/money.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PlanRow } from './plan-row.tsx'
 import type { PlanState } from './plan-state.ts'
-
-afterEach(cleanup)
 
 const SOUTH = {
   name: 'South Stars',

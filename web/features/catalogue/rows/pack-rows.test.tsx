@@ -5,10 +5,10 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import { settle } from '#test/web/pack-panel.tsx'
 import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { stubRowLayout } from '#test/web/stub-row-layout.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { createRoutesStub } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPanelLists } from '#web/features/catalogue/panel-lists.ts'
 import { PackRows } from './pack-rows.tsx'
 
@@ -47,12 +47,6 @@ beforeEach(() => {
     )
     return { data, total: 12 }
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const MOVIES = { text: 'Movies', lang: undefined }

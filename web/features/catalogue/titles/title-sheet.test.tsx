@@ -5,9 +5,9 @@ import { mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { FAMILY_PLAN, packOnSale } from '#test/pack-on-sale.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, useLocation, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isTabChange, type PackBrowserData } from '#web/features/catalogue/load-pack-browser.ts'
 import { PackBrowser } from '#web/features/catalogue/pack-browser.tsx'
 
@@ -27,10 +27,6 @@ beforeEach(() => {
   hideToast()
   stubLayout()
   server = mockApi()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const settle = () =>

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { NO_RESPONSE, type MockApi, mockApi, OFFLINE, type Reply, refusal } from '#test/web/mock-api.ts'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
 import {
@@ -27,8 +27,6 @@ beforeEach(() => {
   savePlacedOrder(ORDER, [packOnSale('PO-11')])
   replaceCart([packOnSale('PO-11'), packOnSale('PO-12')])
 })
-
-afterEach(cleanup)
 
 test('removes only the packs of a paid order from the cart, and requests the order once [SPEC-10.3-03]', async () => {
   server.on(GET, orderIs('paid'))

@@ -1,6 +1,6 @@
 import { NO_RESPONSE, type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reportPaymentStatus } from './report-payment-status.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   server.on(REPORT, { data: { transactionID: ORDER, status: 'paid' } })
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('reports a payment with the fields of the specification [SPEC-3-18, SPEC-6-07, SPEC-7-20]', async () => {
   expect(await reportPaymentStatus(ORDER, 'success')).toBe('paid')
