@@ -71,7 +71,8 @@ export function DisputePage() {
   const { id, caseId, kind, state, advice, decidedAt, payment } = dispute
   const person = usePerson()
   return (
-    <Stack>
+    // The key resets what was entered or shown on the page of another dispute.
+    <Stack key={id}>
       <PageTitle title={`${KIND_NAMES[kind]} ${caseId}`}>
         <Group gap="sm">
           <DeadlineBadge dispute={dispute} />

@@ -74,7 +74,8 @@ export function OrderPage() {
   const order = useLoaderData<typeof loadOrder>()
   const { number, state, next } = order
   return (
-    <Stack>
+    // The key resets what was entered or shown on the page of another order.
+    <Stack key={number}>
       <PageTitle title={`Order ${number}`}>
         <StateBadge state={state} />
       </PageTitle>

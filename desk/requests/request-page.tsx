@@ -57,7 +57,8 @@ export function RequestPage() {
   const { request, orders } = useLoaderData<typeof loadRequest>()
   const { number, state, type, raisedAt, due, query, answer } = request
   return (
-    <Stack>
+    // The key resets what was entered or shown on the page of another request.
+    <Stack key={number}>
       <PageTitle title={`Request ${number}`}>
         <StateBadge state={state} />
       </PageTitle>

@@ -46,9 +46,10 @@ export async function actOnSubscriber({ params, request }: ActionFunctionArgs): 
 
 export function SubscriberPage() {
   const subscriber = useLoaderData<typeof loadSubscriber>()
-  const { number, orders, messages, packs, requests } = subscriber
+  const { id, number, orders, messages, packs, requests } = subscriber
   return (
-    <Stack>
+    // The key resets what was entered or shown on the page of another subscriber.
+    <Stack key={id}>
       <PageTitle title={`Subscriber ${number}`} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -4,35 +4,14 @@ import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { OrderActs } from '#desk/orders/order-acts.tsx'
 import { OrderMoney } from '#desk/orders/order-money.tsx'
 import { OrderTable } from '#desk/orders/order-table.tsx'
+import { orderOf } from '#test/staff/order-of.ts'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 const MOMENT = '2026-11-21T06:00:00.000Z'
-const ORDER: DeskOrder = {
-  number: 'A'.repeat(23),
-  state: 'paid',
-  status: 'paid',
-  amountPaise: 14_900,
-  creditPaise: null,
-  placedAt: MOMENT,
-  expiresAt: MOMENT,
-  buyer: null,
-  lines: [],
-  packs: [],
-  attempts: [],
-  notifications: [],
-  captures: [],
-  proposals: [],
-  disputes: [],
-  invoice: null,
-  creditNotes: [],
-  messages: [],
-  timeline: [],
-  next: null,
-  refundable: [{ line: 1, name: 'Tamil Basic', mostPaise: 14_900 }],
-}
+const ORDER = orderOf('A'.repeat(23))
 const PROPOSAL: DeskOrder['proposals'][number] = {
   amountPaise: 14_900,
   pack: null,

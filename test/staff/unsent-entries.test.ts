@@ -3,31 +3,18 @@
 import { DraftActs } from '#desk/catalogue/draft-acts.tsx'
 import { ItemPage } from '#desk/catalogue/item-page.tsx'
 import { AnswerForm } from '#desk/requests/answer-form.tsx'
-import type { DeskRequestPage } from '#contract/staff/desk-requests.ts'
 import { draftOf } from '#test/staff/draft-of.ts'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
+import { requestOf } from '#test/staff/request-of.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 const OTHER = { path: '/other', element: 'Another page' }
-const REQUEST: DeskRequestPage = {
-  number: 'SR1',
-  subscriberId: '1',
-  type: 'Billing',
-  query: 'Where is it?',
-  state: 'open',
-  raisedAt: '2026-11-21T06:00:00.000Z',
-  due: null,
-  assignedTo: null,
-  mobile: '******2345',
-  language: 'en',
-  templates: [],
-}
 
 function openRequest() {
-  const element = createElement(AnswerForm, { request: REQUEST })
+  const element = createElement(AnswerForm, { request: requestOf('SR1') })
   return openDeskPage('/request', 'support', [{ path: 'request', element }, OTHER])
 }
 
