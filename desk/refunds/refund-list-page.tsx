@@ -162,6 +162,7 @@ function ManualRefundForm({
       </Alert>
     )
   if (isOwn) return <Text size="sm">You proposed it, so another person sends and records it.</Text>
+  const isBusy = fetcher.state !== 'idle'
   const isSending = fetcher.formData?.get('reference') === reference
   return (
     <fetcher.Form method="post">
@@ -190,7 +191,13 @@ function ManualRefundForm({
             placeholder="Reference of the transfer"
             error={isSending ? undefined : transferFaultOf(fetcher.data, reference)}
           />
-          <Button type="submit" variant="default" loading={fetcher.state !== 'idle' && isSending}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={isBusy && isSending}
+            // A second act would take the place of this one, and its result would be lost.
+            disabled={isBusy && !isSending}
+          >
             Record the refund
           </Button>
         </Group>
