@@ -1,5 +1,5 @@
 /** The form of an item in a draft. */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ActionFunctionArgs,
   Form,
@@ -8,7 +8,6 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router'
 import { isTextKind } from '#contract/staff/text-fields.ts'
 import { callDesk } from '#desk/session/api-client.ts'
@@ -17,6 +16,7 @@ import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { LeaveQuestion } from '#desk/ui/leave-question.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { useFormChanges } from '#desk/ui/use-form-changes.ts'
+import { ItemButtons } from './item-buttons.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { PlaceField } from './place-field.tsx'
 import { kindOf, nameOfKind } from './item-kinds.ts'
@@ -88,7 +88,6 @@ function ItemForm() {
   const { kind, itemId, revision, onSale, inDraft, isWithdrawn, choices, place, others } =
     useLoaderData<typeof loadItem>()
   const result = useActionData<ActResult>()
-  const isBusy = useNavigation().state !== 'idle'
   const faults = result?.failure?.fields ?? {}
   const { form, isChanged } = useFormChanges()
   return (
@@ -108,23 +107,7 @@ function ItemForm() {
         />
         <ActOutcome result={result} />
         {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
-        <Group>
-          <Button type="submit" name="act" value="save" loading={isBusy}>
-            Save in the draft
-          </Button>
-          {onSale && !isWithdrawn && (
-            <Button
-              type="submit"
-              name="act"
-              value="withdraw"
-              variant="default"
-              formNoValidate
-              disabled={isBusy}
-            >
-              Withdraw from sale
-            </Button>
-          )}
-        </Group>
+        <ItemButtons mayWithdraw={onSale !== null && !isWithdrawn} />
       </Stack>
     </Form>
   )
