@@ -11,6 +11,10 @@ import { replaceTemplate } from './replace-template.ts'
 
 const ANSWER = 'POST /staff/api/requests/:number/answer'
 
+/** The outcome of an answer. */
+export const ANSWER_SENT = 'The answer is sent. The subscriber also sees it in My Account.'
+const SENT: ActResult = { done: ANSWER_SENT }
+
 export function AnswerForm({ request }: { request: DeskRequestPage }) {
   const person = usePerson()
   const fetcher = useFetcher<ActResult>()
@@ -18,13 +22,15 @@ export function AnswerForm({ request }: { request: DeskRequestPage }) {
   const mayAnswer = mayCall(person, ANSWER)
   const [text, setText] = useState('')
   const isOpen = request.state === 'open'
+  // The server trims an answer. The response to an answer may be lost, and the second one is then refused.
+  const isSent = text !== '' && text.trim() === request.answer
   const isUnsaved = useCallback(() => isOpen && text !== '', [isOpen, text])
   return (
     <fetcher.Form method="post">
       <LeaveQuestion isUnsaved={isUnsaved} />
       <Stack>
-        <ActOutcome result={fetcher.data} />
-        {mayAnswer && (isOpen || failure) && (
+        <ActOutcome result={failure && isSent ? SENT : fetcher.data} />
+        {mayAnswer && (isOpen || (failure && !isSent)) && (
           <AnswerFields request={request} error={failure?.fields['text']} text={text} setText={setText} />
         )}
         <AnswerButtons state={request.state} hasText={text !== ''} isBusy={fetcher.state !== 'idle'} />

@@ -13,7 +13,7 @@ import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { AnswerDue } from './answer-due.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { ANSWER_SENT, AnswerForm } from './answer-form.tsx'
 import { Assignment } from './assignment.tsx'
 
 /** The newest orders that are shown beside the question. */
@@ -49,7 +49,7 @@ export async function handleRequest({ params, request }: ActionFunctionArgs): Pr
   const text = fieldText(form, 'text')
   return performAct(
     () => callDesk('POST /staff/api/requests/:number/answer', { number, text }),
-    () => 'The answer is sent. The subscriber also sees it in My Account.',
+    () => ANSWER_SENT,
   )
 }
 

@@ -3,6 +3,8 @@
 import { DraftActs } from '#desk/catalogue/draft-acts.tsx'
 import { ItemPage } from '#desk/catalogue/item-page.tsx'
 import { AnswerForm } from '#desk/requests/answer-form.tsx'
+import { RequestPage } from '#desk/requests/request-page.tsx'
+import { keepEntries } from '#desk/session/keep-entries.ts'
 import { draftOf } from '#test/staff/draft-of.ts'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { requestOf } from '#test/staff/request-of.ts'
@@ -51,6 +53,46 @@ test('the browser asks before a page with a written answer is closed [SPEC-17-90
   expect(isAsked()).toBe(false)
   await write('Answer', 'It is active.')
   expect(isAsked()).toBe(true)
+})
+
+/** Opens a request. The response to the first answer is lost, and the second answer is refused. @param stored the answer that the server has */
+function openAnsweredRequest(stored: string) {
+  let answers = 0
+  const loader = () => ({
+    request: { ...requestOf('SR1'), ...(answers > 1 && { state: 'answered', answer: stored }) },
+    orders: [],
+  })
+  const action = () => {
+    answers += 1
+    const message = answers === 1 ? 'No connection.' : 'It is already answered.'
+    return { failure: { status: answers === 1 ? 0 : 409, code: 'failed', message, fields: {} } }
+  }
+  const page = { path: 'request', loader, action, Component: RequestPage }
+  openDeskPage('/request', 'support', keepEntries([page]))
+}
+
+async function answerTwice(text: string): Promise<void> {
+  await write('Answer', text)
+  fireEvent.click(screen.getByText('Send the answer'))
+  await screen.findByText('No connection.')
+  fireEvent.click(screen.getByText('Send the answer'))
+  await screen.findByText('answered')
+}
+
+test('an answer whose response was lost is sent, as the second try says [SPEC-17-101]', async () => {
+  openAnsweredRequest('It is active.')
+  await answerTwice('It is active.\n')
+  await screen.findByText('The answer is sent. The subscriber also sees it in My Account.')
+  expect(screen.queryByText('It is already answered.')).toBeNull()
+  expect(screen.queryByLabelText('Your text, which was not sent')).toBeNull()
+})
+
+test('an answer to a request that another person answered stays readable [SPEC-17-101]', async () => {
+  openAnsweredRequest('Please wait.')
+  await answerTwice('It is active.')
+  const unsent = screen.getByLabelText<HTMLTextAreaElement>('Your text, which was not sent')
+  expect(unsent.value).toBe('It is active.')
+  expect(screen.getByText('It is already answered.')).toBeDefined()
 })
 
 function openItem() {
