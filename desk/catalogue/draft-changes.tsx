@@ -107,6 +107,10 @@ function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDra
   const fetcher = useDraftFetcher(draft)
   const name = nameOfChange(change)
   const fields = { revision: String(draft.revision), kind, itemId, language: language ?? '' }
+  // A second act would be refused: it has the revision before the first one.
+  const isBusy = fetcher.state !== 'idle'
+  const isThis = Object.entries(fields).every(([field, value]) => fetcher.formData?.get(field) === value)
+  const running = isThis ? fetcher.formData?.get('act') : undefined
   const item = `kind=${kind}&itemId=${itemId}`
   const form = language === null ? `item?${item}` : `texts?${item}&language=${language}`
   return (
@@ -119,7 +123,15 @@ function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDra
           Edit {name}
         </Anchor>
         {conflict !== null && (
-          <Button type="submit" name="act" value="rebase" variant="default" size="xs">
+          <Button
+            type="submit"
+            name="act"
+            value="rebase"
+            variant="default"
+            size="xs"
+            loading={running === 'rebase'}
+            disabled={isBusy}
+          >
             Take the item on sale as the base
           </Button>
         )}
@@ -129,6 +141,8 @@ function ChangeActs({ change, draft }: { change: DeskDraftChange; draft: DeskDra
           value="discard"
           variant="default"
           size="xs"
+          loading={running === 'discard'}
+          disabled={isBusy}
           aria-label={`Discard the change of ${name}`}
         >
           Discard

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-/** What the desk's page of a draft shows after the page of another draft. */
+/** What the desk's page of a draft shows while acts run, and after the page of another draft. */
 import { DraftPage } from '#desk/catalogue/draft-page.tsx'
 import { draftOf } from '#test/staff/draft-of.ts'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 
@@ -43,4 +44,46 @@ test('an act on a draft that ends on the page of another does not show its resul
   resolve(undefined)
   await waitFor(() => expect(router.state.fetchers.size).toBe(0))
   expect(screen.queryByText('Refused.')).toBeNull()
+})
+
+const changeOf = (itemId: string): DeskDraft['changes'][number] => ({
+  kind: 'genre',
+  itemId,
+  language: null,
+  title: itemId,
+  act: 'changed',
+  fields: [],
+  editedBy: 'asha.p',
+  editedAt: '2026-11-21T06:00:00.000Z',
+  conflict: 'It changed on sale.',
+})
+
+test('no change of a draft can be discarded or get a new base while an act runs [SPEC-17-102]', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const changes = [changeOf('comedy'), changeOf('drama')]
+  const route: RouteObject = {
+    path: 'catalogue/drafts/:id',
+    Component: DraftPage,
+    loader: () => ({ ...draftOf('first'), state: 'draft', changes }),
+    action: async () => {
+      await promise
+      return { failure: { status: 409, code: 'draft_changed', message: 'Refused.', fields: {} } }
+    },
+  }
+  openDeskPage('/catalogue/drafts/first', 'catalogue', [route])
+  const label = 'Discard the change of genre comedy'
+  await screen.findByLabelText(label)
+  const acts = () => [
+    ...screen.getAllByLabelText<HTMLButtonElement>(/^Discard/u),
+    ...screen.getAllByText('Take the item on sale as the base').map((text) => text.closest('button')),
+  ]
+  const disabled = () => acts().map((button) => button?.disabled)
+  expect(disabled()).toEqual([false, false, false, false])
+  fireEvent.click(screen.getByLabelText(label))
+  await waitFor(() => expect(disabled()).toEqual([true, true, true, true]))
+  const loading = acts().filter((button) => button?.dataset['loading'] !== undefined)
+  expect(loading).toEqual([screen.getByLabelText(label)])
+  resolve(undefined)
+  await screen.findByText('Refused.')
+  await waitFor(() => expect(disabled()).toEqual([false, false, false, false]))
 })
