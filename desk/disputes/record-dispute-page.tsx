@@ -6,7 +6,9 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { type ActResult, fieldText, performThen } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { BANK_GATEWAYS } from '#desk/ui/gateway-choices.ts'
+import { LeaveQuestion } from '#desk/ui/leave-question.tsx'
 import { PageTitle } from '#desk/ui/page-title.tsx'
+import { useFormChanges } from '#desk/ui/use-form-changes.ts'
 
 const KINDS = [
   { value: 'chargeback', label: 'Chargeback: the bank takes the money back' },
@@ -41,6 +43,7 @@ export function RecordDisputePage() {
   const fetcher = useFetcher<ActResult>()
   const failure = fetcher.data?.failure
   const faults = failure?.fields ?? {}
+  const { form, isChanged } = useFormChanges()
   const field = (name: string, label: string, more: object = {}) => (
     <TextInput
       name={name}
@@ -57,7 +60,8 @@ export function RecordDisputePage() {
   return (
     <Stack>
       <PageTitle title="Record a dispute" />
-      <fetcher.Form method="post">
+      <fetcher.Form method="post" ref={form}>
+        <LeaveQuestion isUnsaved={isChanged} />
         <Stack maw={640}>
           <Group align="flex-start">
             <NativeSelect

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** How the desk keeps entries that were not sent. */
 import { DraftActs } from '#desk/catalogue/draft-acts.tsx'
+import { RecordDisputePage } from '#desk/disputes/record-dispute-page.tsx'
 import { ItemPage } from '#desk/catalogue/item-page.tsx'
 import { AnswerForm } from '#desk/requests/answer-form.tsx'
 import { RequestPage } from '#desk/requests/request-page.tsx'
@@ -127,6 +128,30 @@ test('a changed item is saved without a question [SPEC-17-90]', async () => {
   openItem()
   await write('Name', 'Comedies')
   fireEvent.click(screen.getByText('Save in the draft'))
+  await screen.findByText('Another page')
+})
+
+function openDispute() {
+  const page = { path: 'record', action: () => redirect('/other'), Component: RecordDisputePage }
+  return openDeskPage('/record', 'finance', [page, OTHER])
+}
+
+test('a page with an entered dispute is left after a question [SPEC-17-90]', async () => {
+  const router = openDispute()
+  await write('Case number of the gateway', 'CB-1')
+  void router.navigate('/other')
+  fireEvent.click(await screen.findByText('Stay'))
+  await waitFor(() => expect(screen.queryByText('Leave this page?')).toBeNull())
+  expect(screen.getByDisplayValue('CB-1')).toBeDefined()
+  await write('Case number of the gateway', '')
+  await router.navigate('/other')
+  await screen.findByText('Another page')
+})
+
+test('an entered dispute is recorded without a question [SPEC-17-90]', async () => {
+  openDispute()
+  await write('Case number of the gateway', 'CB-1')
+  fireEvent.submit(screen.getByText('Record the dispute').closest('form') ?? document)
   await screen.findByText('Another page')
 })
 
