@@ -107,7 +107,7 @@ function ItemForm() {
         />
         <ActOutcome result={result} />
         {faults['item'] !== undefined && <Text c="red">{faults['item']}</Text>}
-        <ItemButtons mayWithdraw={onSale !== null && !isWithdrawn} />
+        <ItemButtons mayWithdraw={onSale !== null && !isWithdrawn} isChanged={isChanged} />
       </Stack>
     </Form>
   )

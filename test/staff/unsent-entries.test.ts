@@ -96,7 +96,7 @@ test('an answer to a request that another person answered stays readable [SPEC-1
   expect(screen.getByText('It is already answered.')).toBeDefined()
 })
 
-function openItem() {
+function openItem(acts = vi.fn()) {
   const loader = () => ({
     draftId: '1',
     kind: 'genre',
@@ -109,7 +109,10 @@ function openItem() {
     place: null,
     others: [],
   })
-  const action = () => redirect('/other')
+  const action = async ({ request }: ActionFunctionArgs) => {
+    acts((await request.formData()).get('act'))
+    return redirect('/other')
+  }
   return openDeskPage('/item', 'catalogue', [{ path: 'item', loader, action, Component: ItemPage }, OTHER])
 }
 
@@ -129,6 +132,24 @@ test('a changed item is saved without a question [SPEC-17-90]', async () => {
   await write('Name', 'Comedies')
   fireEvent.click(screen.getByText('Save in the draft'))
   await screen.findByText('Another page')
+})
+
+test('a changed item is withdrawn from sale after a question, and one without changes at once [SPEC-17-103]', async () => {
+  const acts = vi.fn()
+  const router = openItem(acts)
+  await write('Name', 'Comedies')
+  fireEvent.click(screen.getByText('Withdraw from sale'))
+  fireEvent.click(await screen.findByText('Keep the changes'))
+  await waitFor(() => expect(screen.queryByText('Keep the changes')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Comedies')
+  expect(acts).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Withdraw from sale'))
+  fireEvent.click(await screen.findByText('Withdraw'))
+  await screen.findByText('Another page')
+  await router.navigate('/item')
+  fireEvent.click(await screen.findByText('Withdraw from sale'))
+  await screen.findByText('Another page')
+  expect(acts.mock.calls).toEqual([['withdraw'], ['withdraw']])
 })
 
 function openDispute() {
