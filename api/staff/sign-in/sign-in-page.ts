@@ -16,7 +16,7 @@ const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   },
   expired: {
     status: 400,
-    sentence: 'This sign-in is too old, or was begun in another browser. Please sign in again.',
+    sentence: 'This sign-in is too old, or was begun in another tab or browser. Please sign in again.',
   },
   too_many: {
     status: 429,
