@@ -182,5 +182,7 @@ test('a person sees the sections of their roles, and an error at a wrong address
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page.getByRole('button', { name: /Ravi Krishnan/ })).toBeVisible()
 })

@@ -3,10 +3,14 @@ import { newSignInSecret, deriveSignIn } from './sign-in-secret.ts'
 import { openIdentityProvider } from './open-identity-provider.ts'
 import { expect, test } from 'vitest'
 
-test.each([503, 429])('a provider that answers with %d is unavailable', async (status) => {
-  const { staff } = readConfig({ STAFF_PORT: '3100' })
-  if (staff?.port === undefined) throw new Error('the desk is closed')
-  const provider = openIdentityProvider(staff, { http: async () => ({ status, body: '{}' }) })
-  const secret = deriveSignIn(newSignInSecret((bytes) => Buffer.alloc(bytes)))
-  await expect(provider.startUrl(secret, false)).rejects.toMatchObject({ fault: 'unavailable' })
-})
+test.each([503, 429])(
+  'a provider that answers with %d is unavailable, and signing out leads to the page of the desk',
+  async (status) => {
+    const { staff } = readConfig({ STAFF_PORT: '3100' })
+    if (staff?.port === undefined) throw new Error('the desk is closed')
+    const provider = openIdentityProvider(staff, { http: async () => ({ status, body: '{}' }) })
+    const secret = deriveSignIn(newSignInSecret((bytes) => Buffer.alloc(bytes)))
+    await expect(provider.startUrl(secret, false)).rejects.toMatchObject({ fault: 'unavailable' })
+    expect(await provider.endUrl()).toBe('http://localhost:3100/signed-out')
+  },
+)

@@ -27,7 +27,7 @@ import {
   writeSignIn,
 } from './pending-sign-in.ts'
 import { deriveSignIn, newSignInSecret, type SignInSecret } from './sign-in-secret.ts'
-import { signInPage, type SignInRefusal } from './sign-in-page.ts'
+import { signedOutPage, signInPage, type SignInRefusal } from './sign-in-page.ts'
 
 /** Returns from the provider for each address group: an office has one address, and each return may call the provider. */
 const RETURN_LIMIT: RateLimit = { name: 'desk-sign-in', max: 60, windowSeconds: MINUTE_SECONDS }
@@ -79,6 +79,8 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
         return set(reply, sessionCookie, token).redirect(pending.page, 303)
       }),
     )
+
+    app.get('/signed-out', async (_request, reply) => reply.type(HTML).send(signedOutPage()))
 
     app.route({
       ...contract.readMe,

@@ -21,10 +21,12 @@ type Provider = {
   answers?: Promise<unknown>
   /** The issuer that the provider states in its metadata. */
   issuer?: string
+  /** Whether its metadata has no address that ends a session. */
+  keepsSessions?: boolean
 }
 
 /** The desk, its provider, and a browser with the cookies of both. */
-async function openSignIn({ answers, issuer }: Provider = {}) {
+async function openSignIn({ answers, issuer, keepsSessions = false }: Provider = {}) {
   const harness = await openTestHarness()
   onTestFinished(() => harness.app.close())
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
@@ -36,8 +38,10 @@ async function openSignIn({ answers, issuer }: Provider = {}) {
   const http: Runtime['http'] = async (request) => {
     await answers
     const response = await systemRuntime.http(request)
-    if (issuer === undefined) return response
-    return { ...response, body: response.body.replace(/"issuer":"[^"]+"/, `"issuer":"${issuer}"`) }
+    let { body } = response
+    if (issuer !== undefined) body = body.replace(/"issuer":"[^"]+"/, `"issuer":"${issuer}"`)
+    if (keepsSessions) body = body.replace('"end_session_endpoint":', '"other":')
+    return { ...response, body }
   }
   const runtime = { ...platform.runtime, http }
   const desk = await buildDesk({ ...platform, runtime }, staff, gateways)
@@ -102,12 +106,26 @@ test('a member of the staff signs in with name and roles, and out again [SPEC-17
     data: { name: 'arun.t', fullName: 'Arun Thomas', roles: ['support', 'finance'], isProved: true },
   })
   const out = await visit('/staff/api/sign-out', 'POST')
-  expect(out.json<{ data: { url: string } }>().data.url).toMatch(/\/identity\/session\/end\?/)
+  const { url } = out.json<{ data: { url: string } }>().data
+  expect(url).toMatch(/\/identity\/session\/end\?/)
+  expect(new URL(url).searchParams.get('post_logout_redirect_uri')).toBe('http://localhost:3100/signed-out')
   expect(await me()).toMatchObject({ code: 'staff_signed_out' })
   expect(await acts()).toEqual([
     ['staff.sign_out', 'arun.t'],
     ['staff.sign_in', 'arun.t'],
   ])
+})
+
+test('after signing out a page waits, whose link asks for a person although the provider keeps its session [SPEC-17-99, THR-S22]', async () => {
+  const { signIn, visit, goToProvider } = await openSignIn({ keepsSessions: true })
+  await signIn('arun.t')
+  const out = await visit('/staff/api/sign-out', 'POST')
+  expect(out.json()).toEqual({ data: { url: 'http://localhost:3100/signed-out' } })
+  const page = await visit('/signed-out')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('You are signed out')
+  const link = /href="([^"]+)"/.exec(page.body)?.[1]
+  expect((await goToProvider(link)).body).toContain('Who signs in?')
 })
 
 test('a further sign-in ends the session before it in this browser', async () => {
