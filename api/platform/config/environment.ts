@@ -117,7 +117,8 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
   return faults
 }
 
-const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
+/** Whether the shop is in production: by its setting, or because all external systems are live. */
+export const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
   DEPLOYMENT === 'production' || systems.every(({ live }) => live)
 
 /** Returns the faults of settings that are refused in production or if all external systems are live. */
