@@ -36,10 +36,16 @@ const FILLED = {
 const brandFile = (changed: object): string =>
   JSON.stringify({ ...(JSON.parse(readFileSync('brand.json', 'utf8')) as object), ...changed })
 
-/** Returns the lines of the configuration error after its title; [] if the settings are valid. */
-function faultsOf(env: Record<string, string | undefined>): string[] {
+/** Reads the settings with a brand file without blanks. */
+const readFilled = (env: Record<string, string | undefined>) => readConfig(env, () => brandFile(FILLED))
+
+/**
+ * Returns the lines of the configuration error after its title; [] if the settings are valid.
+ * @param brand the changed values of the brand file
+ */
+function faultsOf(env: Record<string, string | undefined>, brand: object = FILLED): string[] {
   try {
-    readConfig(env)
+    readConfig(env, () => brandFile(brand))
     return []
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -79,12 +85,12 @@ test('the demo day is played with simulators unless it is switched off, and neve
   expect(readConfig({}).demoDay).toBe(true)
   expect(readConfig({ DEMO_DAY: 'false' }).demoDay).toBe(false)
   expect(faultsOf({ DEMO_DAY: 'no' })).toEqual(['DEMO_DAY: must be true or false'])
-  expect(readConfig({ ...LIVE, DEMO_DAY: 'true' }, () => brandFile(FILLED)).demoDay).toBe(false)
+  expect(readFilled({ ...LIVE, DEMO_DAY: 'true' }).demoDay).toBe(false)
 })
 
 test('payout reports are fetched from simulators, and from live gateways only if a setting allows it [SPEC-17-61]', () => {
   const fetches = (env: Record<string, string>) => {
-    const { payu, paytm } = readConfig(env)
+    const { payu, paytm } = readFilled(env)
     return [payu.fetchesPayouts, paytm.fetchesPayouts]
   }
   expect(fetches({})).toEqual([true, true])
@@ -102,7 +108,7 @@ test('payout reports are fetched from simulators, and from live gateways only if
 
 test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
-    expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({
+    expect(readFilled({ ...LIVE, DEPLOYMENT })).toMatchObject({
       simulatorsPort: undefined,
       shopUrl: 'https://go.example.com',
       database: { kind: 'postgres', pool: 10 },
@@ -112,23 +118,15 @@ test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, A
 })
 
 describe('a brand file whose legal texts have blanks', () => {
-  const faults = (env: Record<string, string>, changed: object) => {
-    try {
-      readConfig(env, () => brandFile(changed))
-      return []
-    } catch (error) {
-      return String(error).split('\n').slice(1)
-    }
-  }
-
-  test.each(Object.keys(FILLED))('is refused in production and named: %s', (name) => {
-    expect(faults({ ...LIVE, DEPLOYMENT: 'production' }, { ...FILLED, [name]: null })).toEqual([
-      `  brand.json: ${name}: must be set in production; the legal texts state it`,
-    ])
+  test.each(Object.keys(FILLED))('is refused in production and with live systems, and named: %s', (name) => {
+    for (const DEPLOYMENT of ['production', 'demonstration', undefined])
+      expect(faultsOf({ ...LIVE, DEPLOYMENT }, { ...FILLED, [name]: null })).toEqual([
+        `brand.json: ${name}: must be set in production; the legal texts state it`,
+      ])
   })
 
   test('is accepted in a demonstration', () => {
-    expect(faults({}, { companyAddress: null, adminFee: null, grievanceOfficer: null })).toEqual([])
+    expect(faultsOf({}, { companyAddress: null, adminFee: null, grievanceOfficer: null })).toEqual([])
   })
 })
 
@@ -190,12 +188,12 @@ describe('a secondary secret', () => {
   }
 
   test('is undefined unless it is set', () => {
-    expect(readConfig(LIVE)).toMatchObject({
+    expect(readFilled(LIVE)).toMatchObject({
       secondaryOtpPepper: undefined,
       payu: { secondarySalt: undefined },
     })
-    expect(readConfig(LIVE).paytm.secondaryKey).toBeUndefined()
-    expect(readConfig({ ...LIVE, ...OTHERS })).toMatchObject({
+    expect(readFilled(LIVE).paytm.secondaryKey).toBeUndefined()
+    expect(readFilled({ ...LIVE, ...OTHERS })).toMatchObject({
       secondaryOtpPepper: OTHERS.OTP_OTHER_PEPPER,
       payu: { salt: LIVE.PAYU_SALT, secondarySalt: OTHERS.PAYU_OTHER_SALT },
       paytm: { key: LIVE.PAYTM_KEY, secondaryKey: OTHERS.PAYTM_OTHER_KEY },
@@ -252,7 +250,7 @@ test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SAT
 )
 
 test('production refuses settings that are for demonstrations only [THR-W11, ASVS-6.3.2, ASVS-13.2.3]', () => {
-  expect(faultsOf({ DEPLOYMENT: 'production' })).toEqual([
+  expect(faultsOf({ DEPLOYMENT: 'production' }, {})).toEqual([
     'OTP_PEPPER: the default secret is refused with live gateways',
     'SHOP_URL: must be set with live gateways',
     'DEPLOYMENT: production refuses simulator credentials',

@@ -2,7 +2,13 @@
 import { blanksOf, Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
 import { type Config, ConfigError } from '#api/platform/config/config.ts'
-import { configErrors, Environment, MESSAGES, SATELLITE } from '#api/platform/config/environment.ts'
+import {
+  configErrors,
+  Environment,
+  isProduction,
+  MESSAGES,
+  SATELLITE,
+} from '#api/platform/config/environment.ts'
 import type { ExternalSettings } from '#api/platform/config/external-system.ts'
 import { readServedDesk, readStaffConfig } from '#api/platform/config/staff-settings.ts'
 import { readTraceSettings } from '#api/platform/config/trace-settings.ts'
@@ -28,7 +34,7 @@ export function readConfig(
   }
   const systems = parsedSystems.flatMap(({ data }) => data ?? [])
   const faults = configErrors(parsed.data, systems)
-  const files = readFiles(parsed.data, readFile)
+  const files = readFiles(parsed.data, readFile, isProduction(parsed.data, systems))
   if (!files.ok) faults.push(...files.faults)
   if (faults.length > 0 || !files.ok) throw new ConfigError(faults)
   const { brand, smsTemplates } = files.value
@@ -59,14 +65,18 @@ const issuerOf = (env: Environment): string[] => {
   return staff ? [staff.issuer] : []
 }
 
-/** Reads and validates the files that settings name. */
+/**
+ * Reads and validates the files that settings name.
+ * @param withoutBlanks whether the legal texts must be complete
+ */
 function readFiles(
-  { BRAND_FILE, SMS_TEMPLATES_FILE, DEPLOYMENT }: Environment,
+  { BRAND_FILE, SMS_TEMPLATES_FILE }: Environment,
   readFile: (path: string) => string,
+  withoutBlanks: boolean,
 ): ReadFile<Pick<Config, 'brand' | 'smsTemplates'>> {
   const brand = readBrand(BRAND_FILE, readFile)
   const templates = readTemplates(SMS_TEMPLATES_FILE, readFile)
-  const blanks = brand.ok && DEPLOYMENT === 'production' ? blankFaults(BRAND_FILE, brand.value) : []
+  const blanks = brand.ok && withoutBlanks ? blankFaults(BRAND_FILE, brand.value) : []
   if (brand.ok && templates.ok && blanks.length === 0)
     return { ok: true, value: { brand: brand.value, smsTemplates: templates.value } }
   return {
@@ -110,7 +120,7 @@ function readTemplates(
   return value ? { ok: true, value } : { ok: false, faults: faults.map((fault) => `${path}: ${fault}`) }
 }
 
-/** Buyers agree to the legal texts, so these must not have blanks in production. */
+/** Buyers agree to the legal texts, so these must not have blanks in production or with live systems. */
 const blankFaults = (path: string, brand: Brand): string[] =>
   blanksOf(brand).map((name) => `${path}: ${name}: must be set in production; the legal texts state it`)
 

@@ -54,6 +54,12 @@ export const createDeskRouter = () =>
   ])
 
 async function signOut(): Promise<Response> {
-  const { data } = await callDesk('POST /staff/api/sign-out')
-  return redirectDocument(data.url)
+  try {
+    const { data } = await callDesk('POST /staff/api/sign-out')
+    return redirectDocument(data.url)
+  } catch (error) {
+    // The session was over. The sign-in, which the client opens then, would let the same person in again.
+    if (error instanceof Response) return redirectDocument('/signed-out')
+    throw error
+  }
 }

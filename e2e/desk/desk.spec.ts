@@ -182,5 +182,15 @@ test('a person sees the sections of their roles, and an error at a wrong address
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page.getByRole('button', { name: /Ravi Krishnan/ })).toBeVisible()
+})
+
+test('signing out of a session that is over does not sign in again [SPEC-17-99]', async ({ desk }) => {
+  const { page, allow } = await desk.signIn('Ravi Krishnan')
+  await page.context().clearCookies({ name: 'desk-session' })
+  allow('401 POST /staff/api/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible()
 })

@@ -96,7 +96,7 @@ const deskClient = (staffUrl: string) => ({
   client_id: CLIENT_ID,
   client_secret: CLIENT_SECRET,
   redirect_uris: [`${staffUrl}/sign-in/callback`],
-  post_logout_redirect_uris: [`${staffUrl}/`],
+  post_logout_redirect_uris: [`${staffUrl}/signed-out`],
   grant_types: ['authorization_code'],
   response_types: ['code' as const],
   token_endpoint_auth_method: 'client_secret_basic' as const,

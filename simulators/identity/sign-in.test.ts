@@ -94,6 +94,6 @@ test('a sign-out ends the session of the provider and returns to the desk', asyn
   const question = await browser.open(desk.signOutUrl(idToken))
   expect(question.body).toContain('Stay signed in')
   const { url } = await browser.press(question, { logout: 'yes' })
-  expect(url.href).toBe('http://localhost:3100/?state=end')
+  expect(url.href).toBe('http://localhost:3100/signed-out?state=end')
   expect((await browser.open(desk.signInUrl())).body).toContain('Who signs in?')
 })

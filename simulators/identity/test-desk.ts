@@ -84,7 +84,7 @@ export async function openDesk(address: string, authentication = client.ClientSe
     signOutUrl: (idToken: string): URL =>
       client.buildEndSessionUrl(config, {
         id_token_hint: idToken,
-        post_logout_redirect_uri: 'http://localhost:3100/',
+        post_logout_redirect_uri: 'http://localhost:3100/signed-out',
         state: 'end',
       }),
   }

@@ -77,6 +77,7 @@ const OPEN_ROUTES = [
   'GET /pictures/:file',
   'GET /sign-in',
   'GET /sign-in/callback',
+  'GET /signed-out',
   'GET /staff/api/docs',
   'GET /staff/api/openapi.json',
 ]

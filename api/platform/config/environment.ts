@@ -7,6 +7,7 @@ import {
   isLocal,
   mixedSystemFaults,
   origin,
+  ownOrigin,
   type SecondSecret,
   type System,
   text,
@@ -19,7 +20,6 @@ const DEMONSTRATION_PEPPER = 'development-only-pepper'
 
 const port = (fallback: number) =>
   z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback)
-const shopOrigin = origin.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
 const languages = z
   .string()
@@ -36,7 +36,7 @@ export const Environment = z.object({
   PORT: port(3000),
   HOST: text.default('localhost'),
   SIMULATORS_PORT: port(4000),
-  SHOP_URL: shopOrigin.optional(),
+  SHOP_URL: ownOrigin.optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(3).max(200).default(10),
@@ -117,7 +117,8 @@ function mixedCredentials(env: Environment, systems: System[]): string[] {
   return faults
 }
 
-const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
+/** Whether the shop is in production: by its setting, or because all external systems are live. */
+export const isProduction = ({ DEPLOYMENT }: Environment, systems: System[]): boolean =>
   DEPLOYMENT === 'production' || systems.every(({ live }) => live)
 
 /** Returns the faults of settings that are refused in production or if all external systems are live. */

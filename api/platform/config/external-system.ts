@@ -2,9 +2,13 @@
 import { z } from 'zod'
 
 export const text = z.string().min(1, 'must not be empty')
-export const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((url) => url.replace(/\/+$/, ''))
+export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+export const origin = httpAddress.transform((url) => url.replace(/\/+$/, ''))
+/** The public address of a server of ours: none serves anything below a path. */
+export const ownOrigin = origin.refine(
+  (url) => new URL(url).origin === url,
+  'must be an origin, without a path',
+)
 
 /** The settings of the external systems. The folder of each payment gateway adds its own by declaration merging. */
 export interface ExternalSettings {

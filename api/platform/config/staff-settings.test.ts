@@ -49,6 +49,16 @@ test('production needs the provider of the company, its secret and TLS [SPEC-17-
   ])
 })
 
+test('the desk has an origin that is not the one of the shop [SPEC-17-05]', () => {
+  expect(read({ STAFF_URL: 'https://desk.example/' }).STAFF_URL).toBe('https://desk.example')
+  expect(() => read({ STAFF_URL: 'https://go.example/desk' })).toThrow('must be an origin, without a path')
+  const faultsWith = (SHOP_URL: string) => staffFaults({ ...read(LIVE), SHOP_URL }, true)
+  expect(faultsWith('https://go.example')).toEqual([])
+  expect(faultsWith('https://desk.example')).toEqual([
+    'STAFF_URL: must differ from SHOP_URL, where the shop is',
+  ])
+})
+
 test("a provider on another machine needs TLS and a secret other than the simulator's", () => {
   const issuer = { STAFF_PORT: '3100', STAFF_ISSUER: 'http://login.example' }
   expect(staffFaults(read(issuer), false)).toEqual([

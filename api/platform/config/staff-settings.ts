@@ -1,6 +1,6 @@
 /** The settings of the staff desk. A process serves it with `STAFF_PORT`; the others know from `STAFF_URL` that the shop has one. */
 import { z } from 'zod'
-import { isLocal, origin, text } from './external-system.ts'
+import { httpAddress, isLocal, ownOrigin, text } from './external-system.ts'
 
 /** A desk that this process serves. */
 export type StaffConfig = {
@@ -25,14 +25,18 @@ const SIMULATOR_SECRET = 'standin-staff-desk'
 /** The environment variables of the desk. */
 export const STAFF_VARIABLES = {
   STAFF_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
-  STAFF_URL: origin.optional(),
-  STAFF_ISSUER: origin.optional(),
+  STAFF_URL: ownOrigin.optional(),
+  /** As the provider states it, with the slash at its end if it has one: the two are compared. */
+  STAFF_ISSUER: httpAddress.optional(),
   STAFF_CLIENT_ID: text.default('staff-desk'),
   STAFF_CLIENT_SECRET: text.default(SIMULATOR_SECRET),
   STAFF_ANSWER_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(720).default(24),
 }
 
-type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & { SIMULATORS_PORT: number }
+type StaffEnvironment = z.infer<z.ZodObject<typeof STAFF_VARIABLES>> & {
+  SIMULATORS_PORT: number
+  SHOP_URL?: string | undefined
+}
 
 /** @returns undefined if the shop has no desk */
 export const readStaffConfig = (env: StaffEnvironment): StaffConfig | OtherDesk | undefined =>
@@ -60,14 +64,25 @@ export function readServedDesk(env: StaffEnvironment): StaffConfig | undefined {
 export function staffFaults(env: StaffEnvironment, isProduction: boolean): string[] {
   const staff = readServedDesk(env)
   if (!staff) return []
+  const faults = isProduction ? [...generalFaults(staff), ...productionFaults(staff)] : generalFaults(staff)
+  if (staff.url === env.SHOP_URL) faults.push('STAFF_URL: must differ from SHOP_URL, where the shop is')
+  return faults
+}
+
+const isSimulator = ({ clientSecret }: StaffConfig): boolean => clientSecret === SIMULATOR_SECRET
+
+function generalFaults(staff: StaffConfig): string[] {
   const faults: string[] = []
-  const isSimulator = staff.clientSecret === SIMULATOR_SECRET
   if (!staff.isLocal && !staff.issuer.startsWith('https://')) faults.push('STAFF_ISSUER: must be https')
-  if (isSimulator && !staff.isLocal)
+  if (isSimulator(staff) && !staff.isLocal)
     faults.push("STAFF_CLIENT_SECRET: must not have the simulator's value with a live STAFF_ISSUER")
-  if (!isProduction) return faults
+  return faults
+}
+
+function productionFaults(staff: StaffConfig): string[] {
+  const faults: string[] = []
   if (staff.isLocal) faults.push('STAFF_ISSUER: the desk needs the identity provider of the company')
-  if (isSimulator) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')
+  if (isSimulator(staff)) faults.push('STAFF_CLIENT_SECRET: the default secret is refused with live gateways')
   if (!staff.url.startsWith('https://')) faults.push('STAFF_URL: must be https with live gateways')
   return faults
 }

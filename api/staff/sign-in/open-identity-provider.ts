@@ -33,12 +33,13 @@ export type IdentityProvider = {
    * @param search the query of the browser's return @throws SignInError
    */
   readClaims: (secret: SignInSecret, search: string) => Promise<unknown>
-  /** Returns the address that ends the person's session at the provider; the desk's own where it has none. */
+  /** Returns the address that ends the person's session at the provider; the desk's page after signing out where it has none. */
   endUrl: () => Promise<string>
 }
 
 export function openIdentityProvider(staff: StaffConfig, runtime: Pick<Runtime, 'http'>): IdentityProvider {
   const callbackUrl = `${staff.url}/sign-in/callback`
+  const signedOutUrl = `${staff.url}/signed-out`
   let discovered: Promise<client.Configuration> | undefined
   const discover = (): Promise<client.Configuration> => {
     // A failed discovery is repeated by the next sign-in.
@@ -75,8 +76,8 @@ export function openIdentityProvider(staff: StaffConfig, runtime: Pick<Runtime, 
       }),
     endUrl: async () => {
       const configuration = await discover().catch(() => undefined)
-      if (configuration?.serverMetadata().end_session_endpoint === undefined) return `${staff.url}/`
-      return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${staff.url}/` }).href
+      if (configuration?.serverMetadata().end_session_endpoint === undefined) return signedOutUrl
+      return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: signedOutUrl }).href
     },
   }
 }

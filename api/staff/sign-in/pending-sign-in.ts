@@ -3,7 +3,7 @@
 /** A path of the desk: an address of another site never begins with one slash alone. */
 const DESK_PATH = /^\/(?![/\\])[\w\-./?&=%]{0,300}$/
 
-const FIRST_PAGE = '/'
+export const FIRST_PAGE = '/'
 
 /** Returns the path; the first page where the text is not a path of the desk. */
 const pathIn = (text: string | null | undefined): string =>

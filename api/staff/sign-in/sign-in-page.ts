@@ -1,4 +1,4 @@
-/** The pages of a sign-in: one sentence, and the link to try again where it did not succeed. */
+/** The pages of a sign-in that did not succeed and of signing out: a sentence, and the link to sign in again. */
 import type { ClaimsFault } from './read-claims.ts'
 import type { SignInFault } from './open-identity-provider.ts'
 
@@ -16,7 +16,7 @@ const REFUSALS: Record<SignInRefusal, { status: number; sentence: string }> = {
   },
   expired: {
     status: 400,
-    sentence: 'This sign-in is too old, or was begun in another browser. Please sign in again.',
+    sentence: 'This sign-in is too old, or was begun in another tab or browser. Please sign in again.',
   },
   too_many: {
     status: 429,
@@ -45,6 +45,16 @@ export function signInPage(refusal: SignInRefusal): { status: number; html: stri
     html: page('Sign in', `<p>${sentence}</p>\n<p><a href="/sign-in">Sign in again</a></p>`),
   }
 }
+
+/**
+ * The page after signing out. Its link asks the provider for a person again: the provider's session may go on, and another person may
+ * press it.
+ */
+export const signedOutPage = (): string =>
+  page(
+    'Signed out',
+    '<p>You are signed out of the desk.</p>\n<p><a href="/sign-in?again">Sign in again</a></p>',
+  )
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

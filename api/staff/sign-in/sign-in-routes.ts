@@ -5,7 +5,7 @@ import { failureFields } from '#api/platform/observability/logger.ts'
 import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { requireStaffSession } from '#api/staff/sessions/require-staff-session.ts'
+import { findLiveSession, requireStaffSession } from '#api/staff/sessions/require-staff-session.ts'
 import { isProved } from '#api/staff/sessions/staff-session.ts'
 import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
@@ -19,13 +19,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type IdentityProvider, SignInError } from './open-identity-provider.ts'
 import { readClaims } from './read-claims.ts'
-import { readSignIn, readSignInQuery, writeSignIn } from './pending-sign-in.ts'
-import { deriveSignIn, newSignInSecret } from './sign-in-secret.ts'
-import { signInPage, type SignInRefusal } from './sign-in-page.ts'
+import {
+  FIRST_PAGE,
+  type PendingSignIn,
+  readSignIn,
+  readSignInQuery,
+  writeSignIn,
+} from './pending-sign-in.ts'
+import { deriveSignIn, newSignInSecret, type SignInSecret } from './sign-in-secret.ts'
+import { signedOutPage, signInPage, type SignInRefusal } from './sign-in-page.ts'
 
 /** Returns from the provider for each address group: an office has one address, and each return may call the provider. */
 const RETURN_LIMIT: RateLimit = { name: 'desk-sign-in', max: 60, windowSeconds: MINUTE_SECONDS }
 
+const CALLBACK_PATH = '/sign-in/callback'
 const HTML = 'text/html; charset=utf-8'
 
 const set = (reply: FastifyReply, { name, attributes }: DeskCookie, value: string): FastifyReply =>
@@ -51,24 +58,29 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
       }),
     )
 
-    app.get('/sign-in/callback', async (request, reply) =>
+    app.get(CALLBACK_PATH, async (request, reply) =>
       withRefusals(request, reply, async () => {
-        const kept = request.cookies[signInCookie.name]
-        if (kept === undefined) return refuse(request, reply, 'expired')
+        const search = request.url.slice(CALLBACK_PATH.length)
+        const pending = findPending(request.cookies[signInCookie.name], search)
+        if (!pending) {
+          // Another tab may have completed a sign-in. One that is under way there keeps its cookie.
+          if (await findLiveSession(platform, request)) return reply.redirect(FIRST_PAGE, 303)
+          return refuse(request, reply, 'expired')
+        }
+        clear(reply, signInCookie)
         await enforceRateLimit(platform, RETURN_LIMIT, ipPrefix(request.ip))
-        const { secret, page } = readSignIn(kept)
-        const search = request.url.slice('/sign-in/callback'.length)
-        const read = readClaims(await provider.readClaims(deriveSignIn(secret), search), runtime.now())
+        const read = readClaims(await provider.readClaims(pending.derived, search), runtime.now())
         if (!read.ok) return refuse(request, reply, read.fault)
         const token = await beginStaffSession(platform, read, {
           requestId: request.id,
           previousToken: request.cookies[sessionCookie.name],
         })
         if (token === undefined) return refuse(request, reply, 'name_taken')
-        clear(reply, signInCookie)
-        return set(reply, sessionCookie, token).redirect(page, 303)
+        return set(reply, sessionCookie, token).redirect(pending.page, 303)
       }),
     )
+
+    app.get('/signed-out', async (_request, reply) => reply.type(HTML).send(signedOutPage()))
 
     app.route({
       ...contract.readMe,
@@ -96,9 +108,23 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
   }
 }
 
-/** Creates the answers to a sign-in that did not succeed: a page, a line in the log, and no cookie. */
-function createRefusals({ config, log }: AppContext) {
-  const signInCookie = deskCookie('sign-in', config)
+/**
+ * Returns the sign-in of this browser that a return from the provider belongs to.
+ * @returns undefined where there is no cookie, or its sign-in is not the one that returns
+ */
+function findPending(
+  cookie: string | undefined,
+  search: string,
+): (PendingSignIn & { derived: SignInSecret }) | undefined {
+  if (cookie === undefined) return undefined
+  const pending = readSignIn(cookie)
+  const derived = deriveSignIn(pending.secret)
+  if (new URLSearchParams(search).get('state') !== derived.state) return undefined
+  return { ...pending, derived }
+}
+
+/** Creates the answers to a sign-in that did not succeed: a page, and a line in the log. */
+function createRefusals({ log }: AppContext) {
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal): FastifyReply => {
     log.warn(
       { event: 'staff.sign_in_refused', requestId: request.id, reason: refusal },
@@ -106,7 +132,7 @@ function createRefusals({ config, log }: AppContext) {
     )
     const { status, html } = signInPage(refusal)
     if (refusal === 'unavailable' || refusal === 'too_many') void reply.header('retry-after', '60')
-    return clear(reply, signInCookie).code(status).type(HTML).send(html)
+    return reply.code(status).type(HTML).send(html)
   }
 
   const withRefusals = async (
