@@ -116,6 +116,7 @@ const itemsOf = (platform: Platform, { id, kind, pack, link }: Reminder, now: Da
   buyerItems(
     platform,
     {
+      subscriberId: pack.subscriberId,
       customerMobile: pack.mobile,
       // Without an e-mail address of the subscriber only the text message is sent.
       customerEmail: pack.email === '' ? platform.config.brand.noReplyAddress : pack.email,

@@ -133,6 +133,12 @@ export const discardMessagesTo = (addresses: string[], now: Date): WriteStatemen
   update outbox set payload = null, given_up_at = ${now}
   where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})`
 
+/** Gives up the messages that name this account and are not sent yet. */
+export const discardMessagesAbout = (subscriberId: string, now: Date): WriteStatement => sql`
+  update outbox set payload = null, given_up_at = ${now}
+  where topic in ('sms', 'mail') and done_at is null and given_up_at is null
+    and payload->>'subscriberId' = ${subscriberId}`
+
 /** Gives up the messages with these keys that are not sent yet. */
 export const discardMessages = (keys: readonly string[], now: Date): WriteStatement => sql`
   update outbox set payload = null, given_up_at = ${now}
