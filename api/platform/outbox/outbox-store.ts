@@ -56,13 +56,16 @@ const openItemsOf = (destination: OutboxDestination) =>
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
   isDueQuery(openItemsOf(destination), 'available_at', now)
 
-/** Checks whether this many messages whose keys begin so wait for their first try, as text messages or as mails. */
-export async function manyWait(
-  db: Db,
-  { prefix, count }: { prefix: string; count: number },
-): Promise<boolean> {
-  const waitAt = (destination: 'sms' | 'mail') => sql`exists (
-    select from ${openItemsOf(destination)} and tries = 0 and starts_with(key, ${prefix}) offset ${count - 1})`
+type Waiting = { prefix: string; untried: number; all: number }
+
+/**
+ * Checks whether as many messages whose keys begin so wait, as text messages or as mails: `untried` for their first try, or `all`
+ * in total.
+ */
+export async function manyWait(db: Db, { prefix, untried, all }: Waiting): Promise<boolean> {
+  const waitAt = (destination: 'sms' | 'mail') => sql`(
+    select count(*) >= ${all} or count(*) filter (where tries = 0) >= ${untried} from (
+      select tries from ${openItemsOf(destination)} and starts_with(key, ${prefix}) limit ${all}) as waiting)`
   const { rows } = await sql<{ many: boolean }>`select ${waitAt('sms')} or ${waitAt('mail')} as many`.execute(
     db,
   )
