@@ -19,6 +19,8 @@ type TextMessage = {
   /** From this time on, the message is not sent. */
   uselessAfter?: Date | undefined
   orderId?: string | undefined
+  /** The account whose erasure discards the message. */
+  subscriberId?: string | undefined
 }
 
 type Platform = Pick<AppContext, 'runtime' | 'config'>
@@ -30,7 +32,16 @@ export const enqueueSms = (platform: Platform, message: TextMessage): WriteState
 /** Returns the outbox item of a text message. */
 export function smsItem(
   { runtime, config }: Platform,
-  { key, to, language: wanted, message, code, uselessAfter = code?.uselessAfter, orderId }: TextMessage,
+  {
+    key,
+    to,
+    language: wanted,
+    message,
+    code,
+    uselessAfter = code?.uselessAfter,
+    orderId,
+    subscriberId,
+  }: TextMessage,
 ): NewOutboxItem {
   const { language, templateId } = chooseSmsTemplate(config, message.kind, messageLanguage(config, wanted))
   return {
@@ -44,6 +55,7 @@ export function smsItem(
       text: renderSms(config, message, language),
       language,
       ...(orderId !== undefined && { orderId }),
+      ...(subscriberId !== undefined && { subscriberId }),
       ...(templateId !== undefined && { templateId }),
       ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
     },

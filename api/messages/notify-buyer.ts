@@ -17,6 +17,11 @@ export type Recipient = {
   language: Language
   /** The order that the message is about, for traces. */
   orderId?: string
+  /**
+   * The account, whose erasure discards the message at whatever address it waits. Absent in messages about a payment, which go to
+   * the addresses that the payment keeps.
+   */
+  subscriberId?: string
 }
 
 type BuyerMessage = {
@@ -43,13 +48,21 @@ export const notifyBuyer = (
 /** Returns the outbox items of a message; none for a buyer who has been erased since. */
 export function buyerItems(
   platform: Platform,
-  { customerMobile, customerEmail, language: wanted, orderId }: Recipient,
+  { customerMobile, customerEmail, language: wanted, orderId, subscriberId }: Recipient,
   { key, message, details, stopLink, uselessAfter }: BuyerMessage,
 ): NewOutboxItem[] {
   if (customerMobile === null) return []
   const { runtime, config } = platform
   const messages = [
-    smsItem(platform, { key, to: customerMobile, language: wanted, message, uselessAfter, orderId }),
+    smsItem(platform, {
+      key,
+      to: customerMobile,
+      language: wanted,
+      message,
+      uselessAfter,
+      orderId,
+      subscriberId,
+    }),
   ]
   // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return messages
@@ -66,6 +79,7 @@ export function buyerItems(
         ...content,
         language,
         ...(orderId !== undefined && { orderId }),
+        ...(subscriberId !== undefined && { subscriberId }),
         ...(stopLink !== undefined && { headers: stopHeaders(stopLink) }),
         ...(uselessAfter && { uselessAfter: uselessAfter.toISOString() }),
       },

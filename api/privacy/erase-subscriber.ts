@@ -23,11 +23,10 @@ import { eraseBuyers, paymentsOfOrdersQuery } from '#api/payments/attempts/buyer
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { discardMessages, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
+import { discardMessagesAbout, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
-import { requestMessageKeys } from '#api/support/request-message-keys.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 
 type Erasure = {
@@ -61,7 +60,7 @@ export async function eraseSubscriber(
     if (payments.isRefundOpen) throw RefundPending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Both wait for concurrent writes about the buyer, answers and papers: the statements below see only committed ones.
-    const requestNumbers = await lockRequestsOf(tx, subscriberId)
+    await lockRequestsOf(tx, subscriberId)
     await lockInvoiceNumbering(tx)
     const gstStateCode = await findStateToKeep(tx, { subscriberId, pincode })
     const addresses = [mobile, email, ...payments.mobiles, ...payments.emails]
@@ -84,8 +83,8 @@ export async function eraseSubscriber(
         addresses.filter((one) => !others.has(one)),
         now,
       ),
-      // An answer may wait for an address that the account had before.
-      discardMessages(requestNumbers.flatMap(requestMessageKeys), now),
+      // A reminder, an answer or a message about a renewal may wait for an address that the account had before.
+      discardMessagesAbout(subscriberId, now),
       eraseAccount(subscriberId, { now, gstStateCode }),
     ])
     const message = { kind: 'account_erased', values: {} } as const

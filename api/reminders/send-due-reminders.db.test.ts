@@ -90,6 +90,32 @@ test.each(['sms', 'mail'] as const)(
   },
 )
 
+test.each(['sms', 'mail'] as const)(
+  'writes no more while a thousand wait as %s after failed tries, and goes on later [SPEC-19-23]',
+  async (channel) => {
+    const { platform } = await openShopOfBuyers(1)
+    const { db, runtime } = platform
+    await addOwners(db, 1_200)
+    const written = async () => {
+      await sendDueReminders(platform)
+      const { rows } = await sql`select from reminder`.execute(db)
+      return rows.length
+    }
+    const fail = () => sql`update outbox set tries = tries + 1 where key like 'reminder-%'`.execute(db)
+    const deliver = (topic: 'sms' | 'mail') =>
+      sql`update outbox set done_at = ${runtime.now()}, payload = null
+        where topic = ${topic} and key like 'reminder-%'`.execute(db)
+    for (let batch = 1; batch <= 10; batch++) {
+      expect(await written()).toBe(batch * 100)
+      await fail()
+    }
+    await deliver(channel === 'sms' ? 'mail' : 'sms')
+    expect(await written()).toBe(1_000)
+    await deliver(channel)
+    expect(await written()).toBe(1_100)
+  },
+)
+
 test('writes no message for a reminder that is already stored', async () => {
   const { platform, waiting } = await openShopOfBuyers(2)
   const { db } = platform

@@ -21,7 +21,9 @@ type Platform = Pick<AppContext, 'db' | 'runtime' | 'config' | 'log'>
 
 const BATCH_SIZE = 100
 /** The outbox sends in the order of creation, so a later message about a payment waits for the reminders that wait now. */
-const MAX_WAITING = 100
+const MAX_UNTRIED = 100
+/** More than the numbers that the message service never accepts, which may not stop the others. */
+const MAX_WAITING = 1_000
 
 /**
  * Sends reminders that are due now, in small transactions. Ends while many wait in the outbox; those without a decision stay
@@ -37,7 +39,7 @@ export async function sendDueReminders(platform: Platform, stopping?: AbortSigna
 }
 
 const manyRemindersWait = ({ db }: Platform): Promise<boolean> =>
-  manyWait(db, { prefix: REMINDER_PREFIX, count: MAX_WAITING })
+  manyWait(db, { prefix: REMINDER_PREFIX, untried: MAX_UNTRIED, all: MAX_WAITING })
 
 /**
  * Decides and stores a batch. A reminder that the database refuses is logged and not sent, and does not stop the others.
@@ -116,6 +118,7 @@ const itemsOf = (platform: Platform, { id, kind, pack, link }: Reminder, now: Da
   buyerItems(
     platform,
     {
+      subscriberId: pack.subscriberId,
       customerMobile: pack.mobile,
       // Without an e-mail address of the subscriber only the text message is sent.
       customerEmail: pack.email === '' ? platform.config.brand.noReplyAddress : pack.email,

@@ -8,7 +8,6 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
-import { requestMessageKey } from './request-message-keys.ts'
 import { lockSupportRequest, transitionRequest } from './support-request-store.ts'
 import { type RequestAction, requestTransitions, type SupportRequest } from './support-request.ts'
 
@@ -45,10 +44,10 @@ function messagesAbout(
   { number, subscriber }: { number: string; subscriber: Subscriber },
   action: RequestAction,
 ): WriteStatement[] {
-  const { mobile, email, language } = subscriber
+  const { id: subscriberId, mobile, email, language } = subscriber
   const customerEmail = email || platform.config.brand.noReplyAddress
-  const recipient = { customerMobile: mobile, customerEmail, language }
-  const key = requestMessageKey(number, action.kind)
+  const recipient = { subscriberId, customerMobile: mobile, customerEmail, language }
+  const key = `request-${action.kind}-${number}`
   const values = { request: number }
   return action.kind === 'close'
     ? notifyBuyer(platform, recipient, { key, message: { kind: 'request_closed', values } })

@@ -132,13 +132,11 @@ export const requestsExport = (subscriberId: string) =>
       x.state, x.raised_at as "raisedAt", x.answer
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
-/** Locks a subscriber's requests until the transaction ends: waits for answers that are being stored. @returns their numbers */
-export async function lockRequestsOf(tx: Tx, subscriberId: string): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
-    select number from support_request where subscriber_id = ${subscriberId} order by id for update`.execute(
+/** Locks a subscriber's requests until the transaction ends: waits for answers that are being stored. */
+export async function lockRequestsOf(tx: Tx, subscriberId: string): Promise<void> {
+  await sql`select id from support_request where subscriber_id = ${subscriberId} order by id for update`.execute(
     tx,
   )
-  return rows.map(({ number }) => number)
 }
 
 export const eraseRequests = (subscriberId: string): WriteStatement =>

@@ -40,8 +40,9 @@ const isOldPrice = ({ name, before }: FieldChange): boolean => name.startsWith(P
 
 const poidOf = ({ name }: FieldChange): string => name.slice(PRICE.length)
 
-const isReworded = ({ change: { before, after }, fields }: Compared): boolean =>
-  before !== null && after !== null && fields.some(({ name }) => TRANSLATED.has(name))
+/** A new item, too: an earlier one with the same id may have left its texts. */
+const isReworded = ({ change: { after }, fields }: Compared): boolean =>
+  after !== null && fields.some(({ name }) => TRANSLATED.has(name))
 
 function largeChange({ name, before, after, percent }: FieldChange): string[] {
   if (percent === null || !isLargePriceChange(percent)) return []

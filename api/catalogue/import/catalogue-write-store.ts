@@ -7,6 +7,7 @@ import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
 import type { StoredText } from '#api/catalogue/catalogue-text.ts'
+import { isOfKnownItem } from './catalogue-text-store.ts'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
 /** Rows for each statement. */
@@ -59,13 +60,13 @@ export async function writeCatalogue(tx: Tx, given: CatalogueWrite, report: Repo
 
 export type TextWrite = { language: Language; texts: readonly StoredText[] }
 
-/** Makes the stored texts of a language equal to the given ones. */
+/** Makes the stored texts of a language equal to the given ones; those of withdrawn questions stay. */
 export async function writeTexts(tx: Tx, given: TextWrite, report: ReportProgress): Promise<void> {
   const { language, texts } = given
   const kinds = texts.map(({ kind }) => kind)
   const ids = texts.map(({ itemId }) => itemId)
   await sql`
-    delete from catalogue_text stored where language = ${language} and not exists (
+    delete from catalogue_text stored where language = ${language} and ${isOfKnownItem} and not exists (
       select from unnest(${kinds}::text[], ${ids}::text[]) given (kind, item_id)
       where given.kind = stored.kind and given.item_id = stored.item_id)`.execute(tx)
   const write = rowWriter(tx, texts.length, report)

@@ -40,6 +40,7 @@ export async function resendMessage(context: Resending, orderId: string): Promis
 
   const { mobile, email, language } = buyer
   const recipient = {
+    subscriberId: order.subscriberId,
     customerMobile: mobile,
     language,
     customerEmail: email || context.config.brand.noReplyAddress,

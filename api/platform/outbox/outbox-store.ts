@@ -56,13 +56,16 @@ const openItemsOf = (destination: OutboxDestination) =>
 export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<boolean> =>
   isDueQuery(openItemsOf(destination), 'available_at', now)
 
-/** Checks whether this many messages whose keys begin so wait for their first try, as text messages or as mails. */
-export async function manyWait(
-  db: Db,
-  { prefix, count }: { prefix: string; count: number },
-): Promise<boolean> {
-  const waitAt = (destination: 'sms' | 'mail') => sql`exists (
-    select from ${openItemsOf(destination)} and tries = 0 and starts_with(key, ${prefix}) offset ${count - 1})`
+type Waiting = { prefix: string; untried: number; all: number }
+
+/**
+ * Checks whether as many messages whose keys begin so wait, as text messages or as mails: `untried` for their first try, or `all`
+ * in total.
+ */
+export async function manyWait(db: Db, { prefix, untried, all }: Waiting): Promise<boolean> {
+  const waitAt = (destination: 'sms' | 'mail') => sql`(
+    select count(*) >= ${all} or count(*) filter (where tries = 0) >= ${untried} from (
+      select tries from ${openItemsOf(destination)} and starts_with(key, ${prefix}) limit ${all}) as waiting)`
   const { rows } = await sql<{ many: boolean }>`select ${waitAt('sms')} or ${waitAt('mail')} as many`.execute(
     db,
   )
@@ -132,6 +135,12 @@ export async function findOutboxState(
 export const discardMessagesTo = (addresses: string[], now: Date): WriteStatement => sql`
   update outbox set payload = null, given_up_at = ${now}
   where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})`
+
+/** Gives up the messages that name this account and are not sent yet. */
+export const discardMessagesAbout = (subscriberId: string, now: Date): WriteStatement => sql`
+  update outbox set payload = null, given_up_at = ${now}
+  where topic in ('sms', 'mail') and done_at is null and given_up_at is null
+    and payload->>'subscriberId' = ${subscriberId}`
 
 /** Gives up the messages with these keys that are not sent yet. */
 export const discardMessages = (keys: readonly string[], now: Date): WriteStatement => sql`

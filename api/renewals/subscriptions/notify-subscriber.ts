@@ -8,12 +8,13 @@ import type { SubscriptionContext } from '#api/renewals/renewal-context-query.ts
 /** @returns the outbox items; none for an account that is erased. A message with the same key is stored once */
 export function notifySubscriber(
   platform: Pick<AppContext, 'runtime' | 'config'>,
-  { buyer }: Pick<SubscriptionContext, 'buyer'>,
+  { buyer, subscription: { subscriberId } }: Pick<SubscriptionContext, 'buyer' | 'subscription'>,
   { key, message }: { key: string; message: MailMessage },
 ): WriteStatement[] {
   if (!buyer) return []
   const { mobile, email, language } = buyer
   // Without an e-mail address only the text message is sent.
   const customerEmail = email === '' ? platform.config.brand.noReplyAddress : email
-  return notifyBuyer(platform, { customerMobile: mobile, customerEmail, language }, { key, message })
+  const recipient = { subscriberId, customerMobile: mobile, customerEmail, language }
+  return notifyBuyer(platform, recipient, { key, message })
 }

@@ -159,6 +159,45 @@ test('the desk exports the texts of a language, and imports such a file as a dra
   ).toMatchObject({ id: null, faults: [{ message: 'the catalogue has no genre "none"' }] })
 })
 
+test('texts of a withdrawn question stay for an undo, and no file has them [SPEC-17-83]', async () => {
+  const { kavya, id, act, publish, desk, catalogue, importTexts } = await openTexts()
+  const answerInTamil = async () => {
+    await catalogue.refreshIfStale()
+    return textIn(textsOf(catalogue.listTexts(), 'faq', 'what'), 'ta')
+  }
+  const former = await answerInTamil()
+  expect(former).toBeDefined()
+  await act(kavya, id, 'items', { kind: 'faq', itemId: 'what', item: null })
+  await publish()
+  const { body: file } = await desk.inject({
+    url: '/staff/api/catalogue/export?language=ta',
+    headers: { cookie: kavya.cookie },
+  })
+  const payload = { title: 'Texts in Tamil', file: Buffer.from(file).toString('base64') }
+  expect((await kavya.call('POST', '/staff/api/catalogue/imports', { payload })).body.data).toEqual({
+    id: null,
+    changeCount: 0,
+    faults: [],
+  })
+  await importTexts({ language: 'ta', genres: [{ id: 'action', name: 'சண்டை' }] })
+
+  const { id: undo } = (await act(kavya, id, 'undo')).body.data as { id: string }
+  await publish(undo)
+  expect(await answerInTamil()).toEqual(former)
+})
+
+test('a draft warns of the texts that a new question gets from an earlier one with its id [SPEC-17-29]', async () => {
+  const { kavya, id, act, publish, begin, read } = await openTexts()
+  await act(kavya, id, 'items', { kind: 'faq', itemId: 'what', item: null })
+  await publish()
+  const next = await begin(kavya, 'A new question')
+  const item = { id: 'what', question: 'What does a refund cost?', answer: '<p>Nothing.</p>' }
+  await act(kavya, next, 'items', { kind: 'faq', itemId: 'what', isNew: true, item })
+  expect((await read(kavya, next)).warnings).toEqual([
+    'The texts of question "what" in other languages (ta) stay as they are: have them checked, and change them in this draft.',
+  ])
+})
+
 test('a preview shows the texts of the draft; the shop does not [SPEC-17-29]', async () => {
   const { id, saveText, platform, genreIn } = await openTexts()
   await saveText(ACTION)
