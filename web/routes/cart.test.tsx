@@ -88,6 +88,14 @@ test('shows the number of items and their total with two decimals [SPEC-2.10-06]
   expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹836.50')
 })
 
+test('shows a visitor no credit of the subscriber who signed out before', () => {
+  const upgrade = { packName: 'South Stars', credit: '166.00', unusedDays: 20, totalDays: 30 }
+  replaceCart([{ ...PLAN, start: 'upgrade', upgrade }])
+  open()
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹687.00')
+  expect(lines()[0]?.textContent).not.toContain('South Stars')
+})
+
 test('removes each item, and shows the empty cart after the last one [SPEC-2.10-03]', async () => {
   replaceCart([PLAN, MOVIE])
   open()

@@ -2,6 +2,7 @@
 import { Redirect } from '#web/browser/redirect.tsx'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'
 import { useCart } from '#web/features/cart/cart-store.ts'
@@ -25,6 +26,7 @@ export const meta = pageMeta({
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const { items, ready } = useCart()
+  useCurrentCredit()
   if (status === 'authenticated') return <Redirect to="/cart" />
   if (status === 'anonymous' && ready && items.length === 0) return <Redirect to="/new-connection" />
   return (

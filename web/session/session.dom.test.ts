@@ -104,6 +104,20 @@ test('shows the reason after two failed requests for the subscriber, and loads a
   expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: false })
 })
 
+test('keeps the subscriber whom a person loaded at once when an earlier request fails afterwards', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('sdg.token', 'T1')
+  server.on(USER, OFFLINE, NO_RESPONSE, { data: kavitha })
+  const { loadUser, loadUserNow, state } = await openPage()
+  await loadUser()
+  await vi.advanceTimersByTimeAsync(2000)
+  loadUserNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state().status).toBe('authenticated')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: false })
+})
+
 test('asks for a login if the session ends on an open page, and keeps the page [SPEC-4-10]', async () => {
   const { api, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)

@@ -86,6 +86,8 @@ export async function loadUser(attempt = 1): Promise<void> {
     const { status, message } = failureFromError(thrown)
     // After a 401 the API client has ended the session.
     if (status === 401 || token() !== mine) return
+    // Another load, as by `loadUserNow`, or a login has succeeded meanwhile.
+    if (sessionStore.get().status !== 'loading') return
     // The first failure is not shown: most end within two seconds.
     if (attempt > 1) sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: message })
     retry(attempt)

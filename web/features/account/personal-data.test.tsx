@@ -1,6 +1,6 @@
 import { saveToken } from '#web/session/token-store.ts'
-import { mockApi } from '#test/web/mock-api.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { mockApi, refusal, type Reply } from '#test/web/mock-api.ts'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ afterEach(() => {
 const VERSION = '2026-11-01'
 const AGREED = { version: VERSION, agreed: { version: VERSION, agreedAt: '2026-11-20T12:00:00.000Z' } }
 const AGREEMENT = 'GET /api/account/agreement'
+const ERASE = 'POST /api/account/erase'
 
 function open(token: string) {
   saveToken(token)
@@ -36,4 +37,25 @@ test('leaves the focus where it is if the consent was given before', async () =>
   open('D2')
   await screen.findByText(/you agreed to the/)
   expect(document.activeElement).toBe(document.body)
+})
+
+test('nothing closes the question while the account is erased, and a failure is shown in it [SPEC-2.13-09]', async () => {
+  const server = mockApi()
+  server.on(AGREEMENT, { data: AGREED })
+  const { promise, resolve } = Promise.withResolvers<Reply<typeof ERASE>>()
+  server.onCall(ERASE, () => promise)
+  open('D3')
+  await userEvent.click(screen.getByRole('button', { name: 'Erase my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase my account' })
+  const keep = within(dialog).getByRole('button', { name: 'Keep my account' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  expect(keep).toHaveProperty('disabled', true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBe(dialog)
+
+  const message = 'One of your payments is not settled yet.'
+  await act(async () => resolve(refusal({ status: 409, code: 'payment_open', message })))
+  expect(await within(dialog).findByText(message)).toBeDefined()
+  await userEvent.click(keep)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

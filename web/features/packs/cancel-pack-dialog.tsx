@@ -4,9 +4,7 @@ import { fromRupees, type Paise, paise } from '#contract/money.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { api } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { t } from '@lingui/core/macro'
 import { reloadPacks } from './packs-store.ts'
 
@@ -20,38 +18,33 @@ type CancelPackDialogProps = {
 export function CancelPackDialog({ pack: owned, onClose, onCancelled }: CancelPackDialogProps) {
   const { packagename: pack, transactionID } = owned
   const amount = formatPaise(amountToReturn(owned))
-  const { busy, problem, run } = useAction(async () => {
+  const action = useAction(async () => {
     const { message } = await api('POST /api/account/packs/cancel', { transactionID })
     await reloadPacks()
     onCancelled(message)
   })
   return (
-    <Dialog
+    <ActionDialog
       title={t({
         message: `Cancel ${pack}?`,
         comment: 'title of a dialog; pack: name of an app plan',
       })}
+      action={action}
+      confirm={t({
+        message: `Cancel and get the money back`,
+        comment: 'button: cancels a pack that has not started',
+      })}
+      decline={t({ message: `Keep this pack`, comment: 'button: does not cancel' })}
+      isDangerous
       onClose={onClose}
     >
-      <div className="stack">
-        <p>
-          {t({
-            message: `The pack does not start, and ${amount} goes back to where it came from: to your bank within 5–7 working days, to your wallet at once.`,
-            comment: 'amount: of money',
-          })}
-        </p>
-        {problem && <Notice kind="error">{problem}</Notice>}
-        <Button full onClick={onClose}>
-          {t({ message: `Keep this pack`, comment: 'button: does not cancel' })}
-        </Button>
-        <Button variant="secondary" full className="btn--danger" busy={busy} onClick={run}>
-          {t({
-            message: `Cancel and get the money back`,
-            comment: 'button: cancels a pack that has not started',
-          })}
-        </Button>
-      </div>
-    </Dialog>
+      <p>
+        {t({
+          message: `The pack does not start, and ${amount} goes back to where it came from: to your bank within 5–7 working days, to your wallet at once.`,
+          comment: 'amount: of money',
+        })}
+      </p>
+    </ActionDialog>
   )
 }
 

@@ -47,6 +47,16 @@ test('looks up a pincode that is typed in digits of another script', async () =>
   expect(server.sent(FIND)).toEqual([{ query: '6000' }])
 })
 
+test('accepts a pasted pincode with a space, and no seventh digit', async () => {
+  const { field, onPlace } = open()
+  await userEvent.click(field)
+  await userEvent.paste(' 600 017')
+  expect(field).toHaveProperty('value', '600017')
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+  await userEvent.keyboard('8')
+  expect(field).toHaveProperty('value', '600017')
+})
+
 test('accepts the postal code that the browser fills in, and looks it up', async () => {
   const { field, onPlace } = open()
   expect(field.getAttribute('autocomplete')).toBe('postal-code')

@@ -1,4 +1,4 @@
-/** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
+/** The pincode field with suggested places: an ARIA combobox that also accepts other pincodes. */
 import type { Pincode } from '#contract/content.ts'
 import { api } from '#web/session/api-client.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
@@ -44,7 +44,6 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       label={t({ message: 'Pincode', comment: 'label: the postal code of an address' })}
       error={error}
       inputMode="numeric"
-      maxLength={6}
       autoComplete="postal-code"
       role="combobox"
       aria-autocomplete="list"
@@ -53,7 +52,8 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       aria-activedescendant={open && active !== NONE ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
       onChange={(event) => {
-        event.target.value = latinDigits(event.target.value)
+        // Not `maxLength`: it would cut a pasted "600 017" before its space is removed.
+        event.target.value = latinDigits(event.target.value).replace(/\D/g, '').slice(0, WHOLE)
         void registered.onChange(event)
         list.lookUp(event.target.value)
       }}

@@ -4,9 +4,7 @@ import type { Renewal } from '#contract/renewals.ts'
 import { now } from '#web/browser/clock.ts'
 import { api } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { t } from '@lingui/core/macro'
 
 type StopRenewalDialogProps = {
@@ -18,23 +16,20 @@ type StopRenewalDialogProps = {
 }
 
 export function StopRenewalDialog({ packEndsAt, onClose, onStopped }: StopRenewalDialogProps) {
-  const { busy, problem, run } = useAction(async () => {
+  const action = useAction(async () => {
     const { data } = await api('POST /api/account/renewal/stop')
     onStopped(data)
   })
   return (
-    <Dialog title={t({ message: 'Stop renewal?', comment: 'title of a dialog' })} onClose={onClose}>
-      <div className="stack">
-        <p>{consequences(packEndsAt)}</p>
-        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        <Button full busy={busy} onClick={run}>
-          {t({ message: 'Stop renewal', comment: 'button: ends the automatic renewal of a plan' })}
-        </Button>
-        <Button variant="text" full onClick={onClose}>
-          {t({ message: 'Go back', comment: 'button: closes a dialog and changes nothing' })}
-        </Button>
-      </div>
-    </Dialog>
+    <ActionDialog
+      title={t({ message: 'Stop renewal?', comment: 'title of a dialog' })}
+      action={action}
+      confirm={t({ message: 'Stop renewal', comment: 'button: ends the automatic renewal of a plan' })}
+      decline={t({ message: 'Go back', comment: 'button: closes a dialog and changes nothing' })}
+      onClose={onClose}
+    >
+      <p>{consequences(packEndsAt)}</p>
+    </ActionDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Tests what a page shows if the timeline of an order cannot be loaded. */
+/** Tests what a page shows if the timeline of an order cannot be loaded, or another person signs in. */
 import { mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
@@ -38,4 +38,28 @@ test('hides the timeline from a person who is not the owner of the order, and re
   await pass(120)
   expect(shown.result.current).toEqual({ state: 'hidden', signedIn: true })
   expect(server.sent(GET)).toHaveLength(1)
+})
+
+test('keeps a loaded timeline after a failed request', async () => {
+  mockApi().on(GET, { data: { ...timeline, status: 'pending', entries: [] } }, OFFLINE)
+  const shown = renderHook(() => useOrderTimeline(ORDER, 'pending'))
+  await pass(61)
+  expect(shown.result.current.state).toBe('loaded')
+})
+
+test.each([
+  ['after a logout', [undefined, 'T2']],
+  ['directly', ['T2']],
+])('no longer shows the timeline of one person when another signs in %s', async (_how, tokens) => {
+  const server = mockApi()
+  const refused = refusal({ status: 404, code: 'order_not_found', message: 'We cannot find that order.' })
+  server.on(GET, { data: { ...timeline, entries: [] } }, OFFLINE, refused)
+  const shown = renderHook(() => useOrderTimeline(ORDER, 'paid'))
+  await pass(0)
+  expect(shown.result.current.state).toBe('loaded')
+
+  for (const token of tokens) await act(async () => saveToken(token))
+  expect(shown.result.current.state).toBe('failed')
+  await pass(15)
+  expect(shown.result.current).toEqual({ state: 'hidden', signedIn: true })
 })

@@ -23,21 +23,25 @@ type TimelineQuery =
 
 /** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
 export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {
-  const signedIn = useStore(tokenStore, undefined) !== undefined
-  const [known, setKnown] = useState<TimelineQuery>({ state: 'loading' })
+  const token = useStore(tokenStore, undefined)
+  const [known, setKnown] = useState<{ token: string; query: TimelineQuery }>()
 
   useEffect(() => {
-    if (!signedIn) return
+    if (token === undefined) return
     return pollWhileVisible(async (_times, isLatest) => {
       const next = await loadTimeline(transactionID)
       if (!isLatest()) return
-      // A timeline that was loaded stays visible after a failed request.
-      setKnown((before) => (next.state === 'loaded' || before.state !== 'loaded' ? next : before))
+      setKnown((before) => {
+        // A timeline that was loaded stays visible after a failed request, but not for another person.
+        const stays = next.state === 'failed' && before?.token === token && before.query.state === 'loaded'
+        return stays ? before : { token, query: next }
+      })
       return secondsToNextRequest(next)
     })
-  }, [transactionID, status, signedIn])
+  }, [transactionID, status, token])
 
-  return signedIn ? known : { state: 'hidden', signedIn }
+  if (token === undefined) return { state: 'hidden', signedIn: false }
+  return known?.token === token ? known.query : { state: 'loading' }
 }
 
 async function loadTimeline(transactionID: string): Promise<Exclude<TimelineQuery, { state: 'loading' }>> {
