@@ -43,6 +43,7 @@ test('a payout is missing at the bank after two days, or has another amount ther
   expect(kindsOf({ source: 'payout', day: TODAY, otherPaise: 1 })).toEqual(['bank_amount_differs'])
   expect(kindsOf({ source: 'bank_refund', day: '2026-11-23' })).toEqual(['bank_missing'])
   expect(kindsOf({ source: 'bank_line', day: TODAY })).toEqual(['bank_extra'])
+  expect(kindsOf({ source: 'bank_return', day: TODAY })).toEqual(['bank_returned'])
 })
 
 test('exceptions have their age, the oldest first, and those in time are counted', () => {

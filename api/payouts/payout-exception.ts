@@ -17,10 +17,12 @@ export type PayoutExceptionKind =
   | 'bank_missing'
   | 'bank_extra'
   | 'bank_amount_differs'
+  /** The bank took a payout back. */
+  | 'bank_returned'
 
 /** Something that is not matched. Days are those of India, as 2026-11-20. */
 export type Unmatched = {
-  /** What is not matched: a capture, refund or dispute of the shop, a payout line, a payout, a bank line, a refund by bank transfer. */
+  /** What is not matched: a capture, refund or dispute of the shop, a payout line, a payout, a bank line, a payout's return, a refund by bank transfer. */
   source:
     | 'capture'
     | 'refund'
@@ -31,6 +33,7 @@ export type Unmatched = {
     | 'adjustment'
     | 'payout'
     | 'bank_line'
+    | 'bank_return'
     | 'bank_refund'
   id: string
   gateway: string | null
@@ -99,6 +102,7 @@ const KINDS: Record<Unmatched['source'], (one: Unmatched, age: number) => Payout
   payout: (one, age) => kindAtBank(one, age),
   bank_refund: (one, age) => kindAtBank(one, age),
   bank_line: () => 'bank_extra',
+  bank_return: () => 'bank_returned',
 }
 
 function kindByAge(age: number): PayoutExceptionKind | undefined {

@@ -260,3 +260,29 @@ test('a refund by bank transfer is compared with the debit in the bank statement
   await shop.importStatement([['SBIN126326123456', '2026-11-21', '-149.00']])
   expect(await shop.exceptions()).toEqual(['bank_extra SBIN126326123456'])
 })
+
+test('a payout that the bank takes back is an exception of the day of its return [SPEC-17-93]', async () => {
+  const { platform } = shop
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  await shop.importStatement([['UTR0001', '2026-11-22', '-146.05']])
+  shop.passDays(3)
+  const { exceptions } = await listExceptions(platform, '2026-11-22')
+  expect(exceptions).toMatchObject([
+    { kind: 'bank_returned', gateway: 'payu', reference: 'UTR0001', day: '2026-11-22', ageDays: 1 },
+  ])
+  expect(exceptions).toMatchObject([{ amountPaise: -14_605, otherPaise: null, orderId: null }])
+  expect((await closeDay(platform, '2026-11-21')).exceptions).toEqual([])
+  const explain = { code: exceptions[0]?.code ?? '', because: 'asked PayU, case 4711', by: 'ravi.k' }
+  expect(await explainException(platform, explain)).toMatchObject({ kind: 'explained' })
+  expect(await shop.exceptions()).toEqual([])
+})
+
+test('a bank that takes back another amount than that of the payout is listed with both [SPEC-17-93]', async () => {
+  await shop.importReport([shop.payment()])
+  await shop.importStatement([['UTR0001', '2026-11-20', '146.05']])
+  await shop.importStatement([['UTR0001', '2026-11-22', '-46.05']])
+  shop.passDays(3)
+  const { exceptions } = await listExceptions(shop.platform, shop.today())
+  expect(exceptions).toMatchObject([{ kind: 'bank_returned', amountPaise: -4605, otherPaise: -14_605 }])
+})

@@ -17,10 +17,9 @@ const DAY_OF = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asi
 export async function listUnmatched(db: Db, until: Date): Promise<Unmatched[]> {
   const payments = [capturesWithoutLine(until), refundsWithoutLine(until), ...disputes(until)]
   const parts = [...payments, ...lines(until), payouts(until)]
+  const bank = [bankLines(until), bankReturns(until), bankRefunds(until)]
   const { rows } = await sql<Unmatched>`
-    with ${FIRST_PAYOUTS} ${sql.join([...parts, bankLines(until), bankRefunds(until)], sql` union all `)}`.execute(
-    db,
-  )
+    with ${FIRST_PAYOUTS} ${sql.join([...parts, ...bank], sql` union all `)}`.execute(db)
   return rows
 }
 
@@ -115,6 +114,13 @@ const bankLines = (until: Date) => sql`
   where b.amount_paise > 0 and b.booked_on >= (select min(day) from first_payout)
     and b.booked_on < ${DAY_OF(sql`${until}::timestamptz`)}::date
     and not exists (select 1 from payout p where p.utr = b.reference)`
+
+/** Returned payouts: a transfer and its return have the same reference. The other amount is that of the payout, if it differs. */
+const bankReturns = (until: Date) => sql`
+  select 'bank_return', b.id, p.gateway, b.reference, b.reference, b.booked_on::text, b.amount_paise,
+    nullif(-p.net_paise, b.amount_paise), false, null
+  from bank_line b join payout p on p.utr = b.reference
+  where b.amount_paise < 0 and b.booked_on < ${DAY_OF(sql`${until}::timestamptz`)}::date`
 
 /** Refunds that staff sent by bank transfer. */
 const bankRefunds = (until: Date) => sql`

@@ -26,7 +26,7 @@ const Day = z.iso.date(DAY_TEXT)
 const EXCEPTION_KINDS = [
   ...(['missing', 'late', 'extra', 'amount_differs', 'duplicate'] as const),
   ...(['dispute_missing', 'dispute_undecided'] as const),
-  ...(['bank_missing', 'bank_extra', 'bank_amount_differs'] as const),
+  ...(['bank_missing', 'bank_extra', 'bank_amount_differs', 'bank_returned'] as const),
 ] as const
 
 export const DeskException = z.object({

@@ -56,6 +56,11 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
     advice:
       'The bank statement has another sum than the lines of the payout, or than the refund by bank transfer. Ask the gateway for the missing lines, or the bank about the transfer.',
   },
+  bank_returned: {
+    name: 'Returned by the bank',
+    advice:
+      'The bank took this payout back, so the money is not in the account. Ask the gateway, which has to pay it again.',
+  },
 }
 
 export function ExceptionCard({ exception }: { exception: DeskException }) {

@@ -15,6 +15,7 @@ const WORDS: Record<PayoutExceptionKind, string> = {
   bank_missing: 'MISSING at the bank',
   bank_extra: 'EXTRA at the bank',
   bank_amount_differs: 'AMOUNT DIFFERS at the bank',
+  bank_returned: 'RETURNED by the bank',
 }
 
 /** Formats paise that may be below zero: "-1,234.50". */
