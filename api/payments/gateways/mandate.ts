@@ -32,7 +32,7 @@ export type MandatePayment = { attemptId: string; customerId: string }
 /** `requestId`: ours, a new one for each call. */
 export type MandateReference = { mandateId: string; method: MandateMethod; requestId: string }
 
-/** `unknown`: the gateway has no such mandate. */
+/** `unknown`: the gateway has no such mandate, or does not state its status. */
 export type MandateStatus = 'active' | 'paused' | 'revoked' | 'expired' | 'failed' | 'unknown'
 /** `capPaise`: undefined where the gateway does not state it. */
 export type MandateReport = { status: MandateStatus; capPaise: Paise | undefined }
