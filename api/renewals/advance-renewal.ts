@@ -60,14 +60,15 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   const { noticeHours, cycleMonths } = mandates
   const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
-  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved(context, cycleMonths))
+  const hasNoDay = !isAnnounced && isMoved(context, cycleMonths)
   return {
     renewal: {
       state: renewal.state,
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
+    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || hasNoDay,
+    isSold: pricePaise !== undefined,
     packEndsAt,
     isCovered,
     mandate,
