@@ -80,11 +80,11 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
 
 /** Whether the gateway does not allow the period, because it begins on a different day from the cycle of its mandate. */
 function isMoved(
-  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
+  { renewal, subscription, firstStartsAt, packEndsAt, isCovered }: RenewalContext,
   cycleMonths: GatewayMandates['cycleMonths'],
 ): boolean {
   if (!cycleMonths || !packEndsAt || isCovered) return false
-  return hasMoved(subscription.anchor, renewal.period, packEndsAt)
+  return hasMoved({ months: subscription.anchor.months, firstStartsAt }, renewal.period, packEndsAt)
 }
 
 /** @returns whether the next step can be decided at once */

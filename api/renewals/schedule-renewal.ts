@@ -66,11 +66,12 @@ export async function beginRenewals(
   { context, event }: Beginning,
 ): Promise<void> {
   const { platform, mandates, offers } = tools
-  const { packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
+  const { firstStartsAt, packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
   const now = platform.runtime.now()
   const period = lastPeriod + 1
   const pricePaise = renewablePrice(offers, context)
-  const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(subscription.anchor, period, packEndsAt)
+  const cycle = { months: subscription.anchor.months, firstStartsAt }
+  const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(cycle, period, packEndsAt)
   if (isRefunded || isMoved || !packEndsAt || pricePaise === undefined)
     return endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
   const { debitDay } = planRenewal({ endsAt: packEndsAt, noticeHours: mandates.noticeHours }, now)
