@@ -106,6 +106,12 @@ test('payout reports are fetched from simulators, and from live gateways only if
   ).toEqual(['PAYOUT_REPORTS_HOUR', 'PAYOUT_REPORTS_LATE_HOURS', 'PAYU_PAYOUT_REPORTS'])
 })
 
+test('a notice of a renewal may be required at most 60 hours before the debit day [SPEC-15-84]', () => {
+  const hours = (PAYU_NOTICE_HOURS: string) => ({ PAYU_NOTICE_HOURS })
+  expect(['24', '60'].map((one) => readConfig(hours(one)).payu.noticeHours)).toEqual([24, 60])
+  expect(['23', '61'].map((one) => faultsOf(hours(one)).length)).toEqual([1, 1])
+})
+
 test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readFilled({ ...LIVE, DEPLOYMENT })).toMatchObject({

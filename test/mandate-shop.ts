@@ -123,12 +123,15 @@ export async function openMandateShop(
       const orderId = orderIdOf(await browser.placeOrder({ ...FAMILY, amount }))
       await browser.payByPayu(orderId)
     },
-    /** Imports the catalogue with another price of the plan. */
-    setPrice: async (price: string): Promise<void> => {
+    /** Imports the catalogue with another price of the plan. @param price null: without the plan */
+    setPrice: async (price: string | null): Promise<void> => {
       const packages = smallCatalogue.packages.map(({ options, ...one }) => ({
         ...one,
         ...(options && {
-          options: options.map((option) => (option.poid === FAMILY.poid ? { ...option, price } : option)),
+          options: options.flatMap((option) => {
+            if (option.poid !== FAMILY.poid) return [option]
+            return price === null ? [] : [{ ...option, price }]
+          }),
         }),
       }))
       await importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })

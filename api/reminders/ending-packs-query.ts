@@ -41,11 +41,14 @@ export function remindersAreDue(now: Date): Query<boolean> {
 const IS_FOLLOWED = sql`exists (select from entitlement q
   where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)`
 
-/** The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate. */
+/**
+ * The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate, or the price is above
+ * the cap.
+ */
 const NEXT_DEBIT = sql`(
   select json_build_object('plan', l.name, 'amountPaise', r.amount_paise)
   from subscription n join mandate m on m.subscription_id = n.id and m.state = 'active'
-  join renewal r on r.subscription_id = n.id and r.next_step_at is not null
+  join renewal r on r.subscription_id = n.id and r.next_step_at is not null and r.amount_paise <= m.cap_paise
   join order_line l on l.order_id = n.order_id and l.type = '1'
   where n.subscriber_id = e.subscriber_id and n.state = 'active')`
 

@@ -57,6 +57,12 @@ test('names the present price of the plan', async () => {
   )
 })
 
+test('with a price above the cap, reminds as for any other pack [SPEC-15-79]', async () => {
+  const shop = await openRenewing('249.01')
+  await shop.remind()
+  expect((await shop.remindersTo(mobile))[0]).toMatch(/^Your pack Family Max ends in 7 days/)
+})
+
 test('after a stop, reminds as for any other pack, and does not send waiting messages [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await shop.remind()

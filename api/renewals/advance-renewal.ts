@@ -2,7 +2,7 @@
  * Takes the next steps of one renewal that is claimed: notice, debit, or its end. The database refuses what `decideRenewalStep`
  * must not allow.
  */
-import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
+import { addSeconds, HOUR_SECONDS, MINUTE_SECONDS } from '#contract/durations.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'
@@ -22,6 +22,8 @@ import { findNotice, sendNotice, withdrawNotice } from '#api/renewals/notices/se
 
 /** The most steps of one renewal in one claim. A step makes at most three calls of ten seconds. */
 const MAX_STEPS = 6
+/** How long a renewal waits before its gateway is asked again for a status of the mandate that it did not state. */
+const NOT_STATED_SECONDS = 15 * MINUTE_SECONDS
 /** How long a renewal waits while its debit is in flight. The end of the debit makes it due sooner (end-debits.ts). */
 const WHILE_IN_FLIGHT_SECONDS = HOUR_SECONDS
 
@@ -58,14 +60,15 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
   const { noticeHours, cycleMonths } = mandates
   const { renewal, mandate, packEndsAt, notice, debits, isCovered, isRefunded } = context
   const isAnnounced = notice !== undefined
-  const isUnavailable = !isAnnounced && (pricePaise === undefined || isMoved(context, cycleMonths))
+  const hasNoDay = !isAnnounced && isMoved(context, cycleMonths)
   return {
     renewal: {
       state: renewal.state,
       amountPaise: isAnnounced ? renewal.amountPaise : (pricePaise ?? renewal.amountPaise),
     },
     isPaid: context.orderStatus === 'paid',
-    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || isUnavailable,
+    isImpossible: isRefunded || context.orderStatus === 'refunded' || !context.buyer || hasNoDay,
+    isSold: pricePaise !== undefined,
     packEndsAt,
     isCovered,
     mandate,
@@ -77,11 +80,11 @@ function snapshotOf({ context, pricePaise, mandates }: RenewalWork): RenewalSnap
 
 /** Whether the gateway does not allow the period, because it begins on a different day from the cycle of its mandate. */
 function isMoved(
-  { renewal, subscription, packEndsAt, isCovered }: RenewalContext,
+  { renewal, subscription, firstStartsAt, packEndsAt, isCovered }: RenewalContext,
   cycleMonths: GatewayMandates['cycleMonths'],
 ): boolean {
   if (!cycleMonths || !packEndsAt || isCovered) return false
-  return hasMoved(subscription.anchor, renewal.period, packEndsAt)
+  return hasMoved({ months: subscription.anchor.months, firstStartsAt }, renewal.period, packEndsAt)
 }
 
 /** @returns whether the next step can be decided at once */
@@ -93,8 +96,9 @@ async function takeStep(work: RenewalWork, step: RenewalStep): Promise<boolean> 
   }
   switch (step.kind) {
     case 'check_mandate':
-      await checkMandate(work, context.mandate)
-      return true
+      if (await checkMandate(work, context.mandate)) return true
+      await delayStep(work, addSeconds(platform.runtime.now(), NOT_STATED_SECONDS))
+      return false
     case 'send_notice':
       return (await sendNotice(work, step.plan)).isNextStepDue
     case 'find_notice':

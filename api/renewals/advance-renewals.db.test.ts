@@ -252,20 +252,53 @@ describe('a subscription', () => {
     expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
   })
 
+  test('has a lower price, set after a payment, from the next renewal on [SPEC-15-34]', async () => {
+    const shop = await openActive()
+    await shop.runUntil(NOTICE_AT)
+    await shop.setPrice('199.00')
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    expect(await shop.amounts()).toEqual([249_00, 199_00])
+  })
+
+  test('with a price above the cap, set after a payment, ends at the next notice [SPEC-15-34, SPEC-15-79]', async () => {
+    const shop = await openActive()
+    await shop.runUntil(NOTICE_AT)
+    await shop.setPrice('249.01')
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    shop.skipTo('2027-01-17T03:00:00Z')
+    await shop.runUntil('2027-01-17T03:29:00Z')
+    expect(await shop.states()).toEqual(['active', 'active'])
+    await shop.runUntil('2027-01-17T03:40:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 abandoned'])
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
   test.each([
-    ['a lower price', '199.00', [249_00, 199_00], 'active'],
-    ['a price above the cap', '249.01', [249_00, 249_00], 'ended'],
-  ])(
-    'has %s, set after a payment, from the next renewal on [SPEC-15-34]',
-    async (_what, price, paid, state) => {
-      const shop = await openActive()
-      await shop.runUntil(NOTICE_AT)
-      await shop.setPrice(price)
-      await shop.runUntil('2026-12-20T01:00:00Z')
-      expect(await shop.amounts()).toEqual(paid)
-      expect((await shop.states())[0]).toBe(state)
-    },
-  )
+    ['a price above the cap', '249.01', 249_01],
+    ['a plan that is not sold', null, 249_00],
+  ])('survives %s that is corrected before the notice [SPEC-15-79]', async (_what, price, shown) => {
+    const shop = await openMandateShop()
+    await shop.runUntil('2026-11-20T12:05:00Z')
+    await shop.setPrice(price)
+    shop.skipTo('2026-11-21T12:05:00Z')
+    await shop.runUntil('2026-11-21T12:10:00Z')
+    expect(await shop.renewals()).toEqual(['2 scheduled'])
+    expect(await shop.amounts()).toEqual([shown])
+    await shop.setPrice('249.00')
+    shop.skipTo('2026-12-17T03:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+    expect(await shop.amounts()).toEqual([249_00, 249_00])
+  })
+
+  test('ends at the notice where its plan is not sold [SPEC-15-79]', async () => {
+    const shop = await openActive()
+    await shop.setPrice(null)
+    await shop.runUntil('2026-12-17T03:40:00Z')
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+    expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
+  })
 
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
     const shop = await openActive()

@@ -20,6 +20,7 @@ function step(now: string, { mandate, ...given }: SnapshotChanges = {}): string 
     renewal: { state: 'scheduled', amountPaise: paise(499_00) },
     isPaid: false,
     isImpossible: false,
+    isSold: true,
     isCovered: false,
     packEndsAt: ist('2027-01-15 16:20'),
     mandate: {
@@ -94,8 +95,14 @@ describe('before the notice, a renewal', () => {
       { mandate: { capPaise: paise(498_99) } },
       { packEndsAt: null },
       { isImpossible: true },
+      { isSold: false },
     ]
     for (const change of changes) expect(step(NOTICE_TIME, change)).toBe('abandon, and renewal_ended')
+  })
+
+  test('waits for the notice with any price, and where its plan is not sold [SPEC-15-79]', () => {
+    for (const change of [{ mandate: { capPaise: paise(498_99) } }, { isSold: false }])
+      expect(step('2027-01-12 08:59', change)).toBe(`wait until ${NOTICE_TIME}`)
   })
 
   test('ends its subscription at once where the mandate ends before the debit day [SPEC-15-73]', () => {

@@ -24,10 +24,12 @@ export type RenewalSnapshot = {
   /** The order of the renewal is paid. */
   isPaid: boolean
   /**
-   * The plan is no longer sold, the account is erased, the payment of the period before was refunded, or the period begins on a
-   * day that the cycle of the mandate does not allow.
+   * The account is erased, the payment of the period before was refunded, or the period begins on a day that the cycle of the
+   * mandate does not allow.
    */
   isImpossible: boolean
+  /** The catalogue has the plan. */
+  isSold: boolean
   /** The end of the last base pack before the period, also a past one; null without one. */
   packEndsAt: Date | null
   /** A pack that was queued meanwhile covers the period. */
@@ -75,15 +77,17 @@ export function decideRenewalStep(snapshot: RenewalSnapshot, now: Date): Renewal
 }
 
 function stepWithoutNotice(snapshot: RenewalSnapshot, now: Date): RenewalStep {
-  const { mandate, packEndsAt, noticeHours, renewal } = snapshot
-  // Without a pack the period has no beginning that was announced; or the price exceeds the cap of the mandate.
-  if (!packEndsAt || renewal.amountPaise > mandate.capPaise) return IMPOSSIBLE
+  const { isSold, mandate, packEndsAt, noticeHours, renewal } = snapshot
+  // Without a pack the period has no beginning that was announced.
+  if (!packEndsAt) return IMPOSSIBLE
   const plan = planRenewal({ endsAt: packEndsAt, noticeHours }, now)
   const dayOfEnd = midnightInIndia(packEndsAt)
   const isTooLate = plan.debitDay.getTime() - dayOfEnd.getTime() > LATEST_DEBIT_MS
   if (plan.debitDay >= mandate.endsAt) return MANDATE_ENDS
   if (isTooLate) return UNPAID
+  // A wrong catalogue can be corrected until the notice: only then price and sale decide.
   if (now < plan.noticeAt) return { kind: 'wait', until: plan.noticeAt }
+  if (!isSold || renewal.amountPaise > mandate.capPaise) return IMPOSSIBLE
   return stepOfMandate(mandate, planDebits(dayOfEnd, packEndsAt), now) ?? { kind: 'send_notice', plan }
 }
 

@@ -102,6 +102,16 @@ describe('a renewal at Paytm', () => {
     expect((await shop.texts()).join('\n')).toContain('renewal of Family Max has ended')
   })
 
+  test('continues where it is paid hours late on the planned day [SPEC-15-81]', async () => {
+    const shop = await openActive()
+    await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 2 })
+    await shop.runUntil('2026-12-20T18:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted failed,failed,captured', '3 scheduled'])
+    shop.skipTo('2027-01-17T03:00:00Z')
+    await shop.runUntil('2027-01-20T01:00:00Z')
+    expect((await shop.renewals()).slice(1)).toEqual(['3 paid accepted captured', '4 scheduled'])
+  })
+
   test('ends after a payment by hand, which moves the day of its periods [SPEC-15-66]', async () => {
     const shop = await openActive()
     await shop.external.setBehaviour({ system: 'paytm', behaviour: 'insufficient-funds', times: 4 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Anchor, endOfPeriod, periodFrom } from './period.ts'
+import { type Anchor, endOfPeriod, hasMoved, periodFrom } from './period.ts'
 
 const ist = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`)
 
@@ -39,6 +39,22 @@ test('a period that starts later moves the anchor', () => {
   })
   expect(endOfPeriod(late.anchor, 3)).toEqual(ist('2027-04-28 22:03'))
 })
+
+test.each([
+  ['2027-01-15 16:20', 2, '2027-02-15 16:20', false],
+  ['2027-01-15 16:20', 2, '2027-02-15 23:59', false],
+  ['2027-01-15 16:20', 2, '2027-02-16 00:00', true],
+  ['2027-01-15 00:02', 2, '2027-02-15 00:06', false],
+  ['2027-01-31 16:20', 2, '2027-02-28 22:00', false],
+  // After that capture the period ended on 28 March.
+  ['2027-01-31 16:20', 3, '2027-03-28 22:00', true],
+  ['2027-01-31 16:20', 3, '2027-03-31 22:00', false],
+])(
+  'by a first period from %s, period %i that begins at %s has moved: %s [SPEC-15-66]',
+  (first, number, start, moved) => {
+    expect(hasMoved({ months: 1, firstStartsAt: ist(first) }, number, ist(start))).toBe(moved)
+  },
+)
 
 const anyMoment = fc.date({
   min: new Date('2024-01-01T00:00:00Z'),

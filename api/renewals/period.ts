@@ -1,12 +1,10 @@
 /** The periods of a subscription, counted from an anchor so that the day of the month returns after short months. Pure. */
 import { expiryOf } from '#api/packs/validity.ts'
+import { dayInIndia } from '#contract/format/india-time.ts'
 
 /** Period number `period` starts at `at`. */
 export type Anchor = { at: Date; period: number; months: number }
 type Period = { startsAt: Date; endsAt: Date }
-
-/** The cycle of a mandate follows the anchor of the first period. A later anchor has another day. */
-const FIRST_PERIOD = 1
 
 /** Returns when a period ends if no payment is late. @param number from 1, not before the anchor's */
 export const endOfPeriod = ({ at, period, months }: Anchor, number: number): Date =>
@@ -23,6 +21,13 @@ export function periodFrom(anchor: Anchor, number: number, startsAt: Date): Peri
   return { startsAt, endsAt: endOfPeriod(kept, number), anchor: kept }
 }
 
-/** Whether a period begins on a different day from the cycle of its mandate, which some gateways do not allow. */
-export const hasMoved = (anchor: Anchor, number: number, startsAt: Date): boolean =>
-  periodFrom(anchor, number, startsAt).anchor.period > FIRST_PERIOD
+/**
+ * Whether a period begins on a different day in India from the cycle of its mandate, which some gateways do not allow.
+ * @param firstStartsAt the start of the first period, which the cycle follows; a later anchor may have another day
+ */
+export const hasMoved = (
+  { months, firstStartsAt }: { months: number; firstStartsAt: Date },
+  number: number,
+  startsAt: Date,
+): boolean =>
+  dayInIndia(endOfPeriod({ at: firstStartsAt, period: 1, months }, number - 1)) !== dayInIndia(startsAt)

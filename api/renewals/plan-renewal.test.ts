@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HIGHEST_NOTICE_HOURS } from '#api/payments/gateways/mandate.ts'
 import { MAX_DEBITS } from '#api/renewals/debits/debit.ts'
 import { afterPeakHours } from '#api/renewals/debits/plan-next-debit.ts'
 import { midnightInIndia } from '#contract/format/india-time.ts'
@@ -67,7 +68,7 @@ describe('the plan of a renewal', () => {
   })
   /** The time of the decision: from forty days before the end to ten days after it. */
   const anyOffset = fc.integer({ min: -40 * 86_400, max: 10 * 86_400 })
-  const anyHours = fc.constantFrom(24, 48, 72)
+  const anyHours = fc.integer({ min: 24, max: HIGHEST_NOTICE_HOURS })
 
   test('keeps the hours of the notice, and is never later than the first day that keeps them', () => {
     fc.assert(
@@ -80,6 +81,19 @@ describe('the plan of a renewal', () => {
         const dayEarlier = plan.debitDay.getTime() - 86_400_000
         const isFirst = plan.debitDay.getTime() === midnightInIndia(endsAt).getTime()
         expect(isFirst || dayEarlier - noticeHours * 3_600_000 < now.getTime()).toBe(true)
+      }),
+    )
+  })
+
+  test('is announced at the time that it names, with hours left to send the notice again [SPEC-15-84]', () => {
+    fc.assert(
+      fc.property(anyMoment, anyOffset, anyHours, (endsAt, seconds, noticeHours) => {
+        const now = new Date(endsAt.getTime() + seconds * 1_000)
+        const { noticeAt } = planRenewal({ endsAt, noticeHours }, now)
+        const then = noticeAt > now ? noticeAt : now
+        const plan = planRenewal({ endsAt, noticeHours }, then)
+        expect(plan.noticeAt.getTime()).toBeLessThanOrEqual(then.getTime())
+        expect(plan.noticeBy.getTime() - plan.noticeAt.getTime()).toBeGreaterThanOrEqual(3 * 3_600_000)
       }),
     )
   })

@@ -33,6 +33,8 @@ export type SubscriptionContext = {
   buyer: Buyer | undefined
   /** The plan as the purchase agreed to it. */
   plan: OrderLine
+  /** When the plan of the purchase started. */
+  firstStartsAt: Date
   /** The end of the last base pack, also a past one; null without one. */
   packEndsAt: Date | null
   /** The period of the newest renewal; 1 before the first renewal. */
@@ -52,6 +54,7 @@ type SubscriptionRow = {
   mandate: JsonRow<Tables['mandate']>
   buyer: BuyerRow | null
   plan: Tables['order_line']
+  firstStartsAt: string
   packEndsAt: string | null
   lastPeriod: number
   isPaidByHand: boolean
@@ -64,6 +67,7 @@ const aboutSubscription = (exceptOrder: RawBuilder<unknown>) => sql`
   (select to_json(one) from (select p.first_name as "firstName", p.last_name as "lastName", p.email, p.mobile, p.language
     from subscriber p where p.id = s.subscriber_id and p.erased_at is null) as one) as buyer,
   (select to_json(l) from order_line l where l.order_id = s.order_id and l.type = '1') as plan,
+  (select e.starts_at from entitlement e where e.order_id = s.order_id and e.type = '1') as "firstStartsAt",
   (select max(e.ends_at) from entitlement e where e.subscriber_id = s.subscriber_id and e.type = '1'
     and e.status = 'active' and e.order_id is distinct from ${exceptOrder}) as "packEndsAt",
   coalesce((select max(b.period) from renewal b where b.subscription_id = s.id), 1) as "lastPeriod",
@@ -82,6 +86,7 @@ const subscriptionContextFrom = (row: SubscriptionRow): SubscriptionContext => (
   mandate: mandateFrom(row.mandate),
   buyer: row.buyer ?? undefined,
   plan: lineFrom(row.plan),
+  firstStartsAt: new Date(row.firstStartsAt),
   packEndsAt: momentFrom(row.packEndsAt),
   lastPeriod: row.lastPeriod,
   isPaidByHand: row.isPaidByHand,

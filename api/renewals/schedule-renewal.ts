@@ -15,8 +15,8 @@ import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription
 type NextPeriod = { period: number; startsAt: Date }
 
 /**
- * Returns the insert of a renewal, for the present price. Its notice will announce the price of the day on which it is sent. One
- * whose plan cannot renew is due at once, and ends.
+ * Returns the insert of a renewal, for the present price. Its notice will announce the price of the day on which it is sent, and
+ * then decides whether the plan can renew.
  */
 export function scheduleRenewal(
   { platform: { runtime }, mandates: { noticeHours }, offers }: RenewalTools,
@@ -35,7 +35,7 @@ export function scheduleRenewal(
       amountPaise: pricePaise ?? mandate.pricePaise,
       dueAt: startsAt,
       endsAt: periodFrom(subscription.anchor, period, startsAt).endsAt,
-      nextStepAt: pricePaise === undefined ? now : nextStepAt,
+      nextStepAt,
     },
     now,
   )
@@ -66,11 +66,12 @@ export async function beginRenewals(
   { context, event }: Beginning,
 ): Promise<void> {
   const { platform, mandates, offers } = tools
-  const { packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
+  const { firstStartsAt, packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
   const now = platform.runtime.now()
   const period = lastPeriod + 1
   const pricePaise = renewablePrice(offers, context)
-  const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(subscription.anchor, period, packEndsAt)
+  const cycle = { months: subscription.anchor.months, firstStartsAt }
+  const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(cycle, period, packEndsAt)
   if (isRefunded || isMoved || !packEndsAt || pricePaise === undefined)
     return endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
   const { debitDay } = planRenewal({ endsAt: packEndsAt, noticeHours: mandates.noticeHours }, now)

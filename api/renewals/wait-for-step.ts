@@ -8,12 +8,13 @@ import { nextPlanAt } from './plan-renewal.ts'
 import type { RenewalWork } from './renewal-context-query.ts'
 import { delayRenewal, replanRenewal } from './renewal-store.ts'
 
-/** Stores the present price, and the end of the pack before a renewal that is not announced. */
+/** Stores the present price of a plan that is sold, and the end of the pack before a renewal that is not announced. */
 function replan({ context, pricePaise }: RenewalWork): WriteStatement[] {
   const { renewal, subscription, packEndsAt } = context
-  if (!packEndsAt || pricePaise === undefined) return []
+  if (!packEndsAt) return []
+  const amountPaise = pricePaise ?? renewal.amountPaise
   const { endsAt } = periodFrom(subscription.anchor, renewal.period, packEndsAt)
-  return [replanRenewal(renewal.id, { amountPaise: pricePaise, dueAt: packEndsAt, endsAt })]
+  return [replanRenewal(renewal.id, { amountPaise, dueAt: packEndsAt, endsAt })]
 }
 
 /** Delays a claimed renewal, without any change of its plan. */

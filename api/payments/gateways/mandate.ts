@@ -4,6 +4,12 @@ import type { Paise } from '#contract/money.ts'
 /** The highest cap without a code for each debit: RBI's e-mandate framework of 2026, clause 8(a). */
 export const HIGHEST_CAP_PAISE = 15_000_00
 
+/**
+ * The highest setting of how long before a debit day a gateway must have accepted the notice. The shop sends notices 63 hours before
+ * it; the rest is time to send one again.
+ */
+export const HIGHEST_NOTICE_HOURS = 60
+
 /** What a buyer agrees to beside a payment. */
 export type MandateTerms = {
   capPaise: Paise
@@ -32,7 +38,7 @@ export type MandatePayment = { attemptId: string; customerId: string }
 /** `requestId`: ours, a new one for each call. */
 export type MandateReference = { mandateId: string; method: MandateMethod; requestId: string }
 
-/** `unknown`: the gateway has no such mandate. */
+/** `unknown`: the gateway has no such mandate, or does not state its status. */
 export type MandateStatus = 'active' | 'paused' | 'revoked' | 'expired' | 'failed' | 'unknown'
 /** `capPaise`: undefined where the gateway does not state it. */
 export type MandateReport = { status: MandateStatus; capPaise: Paise | undefined }

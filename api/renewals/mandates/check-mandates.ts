@@ -78,8 +78,12 @@ async function checkAndLog(tools: RenewalTools, mandate: Mandate): Promise<void>
   }
 }
 
-/** Asks for the status of one mandate now, and applies the answer. @throws where the gateway gives none */
-export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promise<void> {
+/**
+ * Asks for the status of one mandate now, and applies the answer.
+ * @returns whether the mandate is decided: false where the gateway did not state its status
+ * @throws where the gateway gives no answer
+ */
+export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promise<boolean> {
   const { platform, mandates } = tools
   const { runtime, log } = platform
   const { id, gateway } = mandate
@@ -92,22 +96,30 @@ export async function checkMandate(tools: RenewalTools, mandate: Mandate): Promi
       'the payment method of a mandate allows no renewals: the mandate is revoked',
     )
     await applyCheck(tools, { mandate, method, check: decision.check })
-    return
+    return true
   }
   const identity = identityOf({ ...mandate, method: decision.method })
   const reference = () => ({ ...identity, requestId: runtime.id().replaceAll('-', '') })
   // The result is ignored: only the status says whether the mandate is revoked.
   if (mandate.state === 'revoke_requested') await mandates.revoke(runtime, reference())
-  const checkedAt = runtime.now()
+  const askedAt = runtime.now()
   const report = await mandates.status(runtime, reference())
-  const check = decideMandateCheck(mandate, report, checkedAt)
+  const check = decideMandateCheck(mandate, report, askedAt)
+  const isStated = report.status !== 'unknown'
   if (check.hasOtherCap) {
     log.error(
       { event: 'mandate.other_cap', mandate: id, gateway },
       'the gateway has a different cap for a mandate than its payer agreed to',
     )
   }
-  await applyCheck(tools, { mandate, method, check, checkedAt })
+  if (!isStated && (mandate.state === 'active' || mandate.state === 'paused')) {
+    log.warn(
+      { event: 'mandate.not_stated', mandate: id, gateway },
+      'the gateway did not state the status of a mandate: nothing is debited until it does',
+    )
+  }
+  await applyCheck(tools, { mandate, method, check, ...(isStated && { checkedAt: askedAt }) })
+  return isStated
 }
 
 /** The payment of a mandate whose method is stored was read before, and is not refused. */

@@ -68,6 +68,11 @@ test('without a renewal says how to choose one', async () => {
   expect(within(card).queryByRole('button')).toBeNull()
 })
 
+test('says that a plan above the cap will not be paid, before it is announced [SPEC-15-79]', async () => {
+  const card = await openCard({ ...ACTIVE, next: { ...ACTIVE.next, amount: '1249.01' } })
+  expect(card.textContent).toContain('nothing is taken and the renewal ends')
+})
+
 test('shows plan, next payment, amount, cap and end of an active renewal [SPEC-15-51]', async () => {
   const card = await openCard(ACTIVE)
   expect(facts(card)).toEqual([

@@ -33,7 +33,7 @@ export function nextText(renewal: Renewal): string {
     case 'awaiting_mandate':
       return t`Your plan is paid. We are waiting for your bank to confirm the automatic renewal.`
     case 'active':
-      return debitText(renewal.next)
+      return isTooDear(renewal) ? tooDearText() : debitText(renewal.next)
     case 'paused':
       return renewal.method === 'card'
         ? t`You have paused the renewal at your bank, and nothing is taken. Resume it there to go on.`
@@ -56,7 +56,16 @@ export function bankText(renewal: Renewal): string | undefined {
     : t`Your bank may still show the automatic renewal for a few hours. If it shows it the next day, please cancel it there too.`
 }
 
-function debitText({ state, on }: Extract<Renewal, { state: 'active' }>['next']): string {
+type Active = Extract<Renewal, { state: 'active' }>
+
+/** Whether the next payment, which is not announced, would cost more than the payer agreed to. */
+const isTooDear = ({ next, cap }: Active): boolean =>
+  next.state === 'planned' && Number(next.amount) > Number(cap)
+
+const tooDearText = (): string =>
+  t`Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends. You can then pay for a plan yourself.`
+
+function debitText({ state, on }: Active['next']): string {
   const day = formatCalendarDay(on)
   switch (state) {
     case 'planned':

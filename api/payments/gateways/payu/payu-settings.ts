@@ -1,4 +1,5 @@
 /** PayU's settings. */
+import { HIGHEST_NOTICE_HOURS } from '#api/payments/gateways/mandate.ts'
 import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
 import { z } from 'zod'
 
@@ -43,7 +44,12 @@ export const PAYU_SETTINGS = externalSystem({
     PAYU_API_URL: origin.optional(),
     PAYU_MANDATES: z.enum(['on', 'off'], 'must be on or off').optional(),
     PAYU_PAYOUT_REPORTS: z.enum(['on', 'off'], 'must be on or off').optional(),
-    PAYU_NOTICE_HOURS: z.coerce.number('must be a number').int().min(24).max(96).default(48),
+    PAYU_NOTICE_HOURS: z.coerce
+      .number('must be a number')
+      .int()
+      .min(24)
+      .max(HIGHEST_NOTICE_HOURS)
+      .default(48),
     PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('MONTHLY'),
   },
   urls: ['PAYU_PAGE_URL', 'PAYU_API_URL'],

@@ -1,0 +1,53 @@
+/** Renewals at the simulator of PayU while it does not state the status of their mandate. */
+import { openMandateShop } from '#test/mandate-shop.ts'
+import { expect, test } from 'vitest'
+
+const STATUS = /command=upi_mandate_status/
+const REFUSAL = JSON.stringify({ status: 0, message: 'Mandate entry not found' })
+
+/** Opens a shop whose mandate is active, half an hour before the notice. */
+async function openActive() {
+  const shop = await openMandateShop()
+  await shop.runUntil('2026-11-20T12:05:00Z')
+  shop.skipTo('2026-12-17T03:00:00Z')
+  await shop.runUntil('2026-12-17T03:01:00Z')
+  let questions = 0
+  return {
+    ...shop,
+    /** From now on PayU refuses to state the status. @returns a function that ends this */
+    refuseStatus: () =>
+      shop.external.intercept(async (request, send) => {
+        if (!STATUS.test(request.body ?? '')) return send(request)
+        questions += 1
+        return { ...(await send(request)), body: REFUSAL }
+      }),
+    questions: () => questions,
+  }
+}
+
+test('a renewal is not announced without the status, and asks for it every 15 minutes [SPEC-15-78]', async () => {
+  const shop = await openActive()
+  const answerAgain = shop.refuseStatus()
+  await shop.runUntil('2026-12-17T04:29:00Z')
+  expect(await shop.renewals()).toEqual(['2 scheduled'])
+  expect(shop.questions()).toBe(4)
+  expect(shop.lines.at(-1)?.fields).toMatchObject({ event: 'mandate.not_stated' })
+  expect((await shop.mandateRow()).checked_at?.toISOString()).toMatch(/^2026-12-17T03:00/)
+  answerAgain()
+  await shop.runUntil('2026-12-20T01:00:00Z')
+  expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+})
+
+test('a renewal that is announced is not debited without the status, and is given up by its plan [SPEC-15-78]', async () => {
+  const shop = await openActive()
+  await shop.runUntil('2026-12-17T04:00:00Z')
+  expect(await shop.renewals()).toEqual(['2 notified accepted'])
+  shop.refuseStatus()
+  shop.skipTo('2026-12-19T23:50:00Z')
+  await shop.runUntil('2026-12-20T00:30:00Z')
+  expect(await shop.states()).toEqual(['active', 'active'])
+  shop.skipTo('2026-12-21T06:20:00Z')
+  await shop.runUntil('2026-12-21T06:40:00Z')
+  expect(await shop.debitTimes()).toEqual([])
+  expect(await shop.states()).toEqual(['past_due', 'active'])
+})
