@@ -235,8 +235,13 @@ const toOption = ([
   pricePaise: paise(pricePaise),
 })
 
-/** Returns the package of each poid, withdrawn poids included. */
-export async function listPoidOwners(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('price_option').select(['poid', 'package_id']).execute()
-  return new Map(rows.map(({ poid, package_id }) => [poid, package_id]))
+/** The package and the duration of a price option, which never change. */
+export type PoidOwner = Pick<CatalogueOption, 'duration' | 'months' | 'days'> & { packageId: string }
+
+/** Returns what owns each poid, withdrawn poids included. @param poids only these; by default all */
+export async function listPoidOwners(db: Db, poids?: readonly string[]): Promise<Map<string, PoidOwner>> {
+  const { rows } = await sql<PoidOwner & { poid: string }>`
+    select poid, package_id as "packageId", duration, months, days from price_option
+    where ${poids === undefined ? sql`true` : sql`poid = any(${[...poids]}::text[])`}`.execute(db)
+  return new Map(rows.map(({ poid, ...owner }) => [poid, owner]))
 }

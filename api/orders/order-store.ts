@@ -24,6 +24,7 @@ import {
 } from './order.ts'
 import {
   isBuyerLocked,
+  isPurchaseSold,
   type NewOrder,
   type PlaceOrderRules,
   placeOrderFacts,
@@ -50,9 +51,9 @@ export type PlaceOrderResult = {
  * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads the data as of its
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
  *
- * `lapsed` has the earlier orders for this cart whose time is over. The condition on their count is always true: reading it
- * makes PostgreSQL expire them before it inserts the order, which would otherwise violate the constraint `one_live_order`.
- * Their states are part of the text, so that the generic plan can use an index of live orders.
+ * `lapsed` has the earlier orders for this cart whose time is over or whose purchase is sold. The condition on their count
+ * is always true: reading it makes PostgreSQL expire them before it inserts the order, which would otherwise violate the
+ * constraint `one_live_order`. Their states are part of the text, so that the generic plan can use an index of live orders.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,
@@ -65,7 +66,7 @@ export async function findOrInsertOrder(
   )
   const isLapsed = sql`
     ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-    and expires_at <= ${order.placedAt} and status in ('open', 'paying')`
+    and (expires_at <= ${order.placedAt} or ${isPurchaseSold('orders')}) and status in ('open', 'paying')`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placeOrderFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id

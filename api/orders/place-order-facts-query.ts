@@ -23,29 +23,41 @@ export type PlaceOrderRules = {
 /** Locks the buyer. Part of the condition of each write, so that no write locks a row before the buyer. */
 export const isBuyerLocked = sql`(select count(*) from buyer) = 1`
 
+/** Whether an order of the purchase of the given row of `orders` was paid, also if it was refunded later. */
+export const isPurchaseSold = (row: 'o' | 'orders') => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`exists (select 1 from orders sold where sold.subscriber_id = ${column('subscriber_id')}
+    and coalesce(sold.purchase_id, sold.id) = coalesce(${column('purchase_id')}, ${column('id')})
+    and sold.status in ('paid', 'refunded'))`
+}
+
 /**
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: if the buyer's
  * newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
- * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. `owned` is materialized, because
- * the generic plan would otherwise read it once for each use.
+ * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. An order of a sold purchase is
+ * neither found again nor joined: its payment would be refunded. `owned` is materialized, because the generic plan would
+ * otherwise read it once for each use.
  */
 export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
   { maxPerHour, hourAgo, staleSince, staleWith, lateSince }: PlaceOrderRules,
 ) => sql`
   buyer as (${serialiseSubscriberStatement(subscriberId)}), same_cart as (
-    select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
+    select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted,
+      ${isPurchaseSold('o')} as is_sold
+    from orders o
     where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and ${isRecent('placed_at', lateSince)}
   ), owned as materialized (
     select ${ownedBasePacks(sql`${subscriberId}`, placedAt)} as base_packs
   ), facts as (
     select
-      (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
+      (select id from same_cart
+        where not is_sold and status in ('open', 'paying') and expires_at > ${placedAt}) as live,
       (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
           and owned.base_packs = any(${staleWith}::text[])
         order by paid_at desc limit 1) as paid,
       (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
-        where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
+        where not is_sold and (is_attempted or purchase_id is not null)) as purchase,
       owned.base_packs as owned_base_packs,
       (select placed_at from orders where subscriber_id = ${subscriberId} and ${isRecent('placed_at', hourAgo)}
         order by placed_at desc offset ${maxPerHour - 1} limit 1) as limit_reached_at,

@@ -10,6 +10,7 @@ import { checkMandate } from '#api/renewals/mandates/check-mandates.ts'
 import { decideRenewalStep, type RenewalSnapshot, type RenewalStep } from './decide-renewal-step.ts'
 import { finishRenewal, isEnd } from './finish-renewal.ts'
 import { hasMoved } from './period.ts'
+import { planPrice } from './plan-price.ts'
 import {
   type RenewalContext,
   renewalContextQuery,
@@ -49,8 +50,7 @@ async function advance(claim: RenewalClaim, id: string): Promise<boolean> {
   if (context?.subscription.state !== 'active' || context.renewal.nextStepAt === null) return false
   const { renewal, subscription } = context
   // An order keeps its price, even if the renewal is announced again.
-  const pricePaise =
-    renewal.orderId === null ? offers().find(subscription.poid)?.pricePaise : renewal.amountPaise
+  const pricePaise = renewal.orderId === null ? planPrice(offers(), subscription) : renewal.amountPaise
   const work = { ...claim, context, pricePaise }
   const step = decideRenewalStep(snapshotOf(work), platform.runtime.now())
   return takeStep(work, step)

@@ -1,5 +1,6 @@
 /** Renewals at the simulator of PayU, from the mandate to the next period: notices, debits, failures and their ends. */
 import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
+import { FAMILY } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -28,6 +29,14 @@ async function openPastDue() {
   await shop.runUntil('2026-12-21T00:30:00Z')
   expect(await shop.states()).toEqual(['past_due', 'active'])
   return shop
+}
+
+/** Gives the plan's price option three months, as a catalogue of an earlier version of the shop could. */
+async function changeDuration({ db, catalogue }: Awaited<ReturnType<typeof openMandateShop>>): Promise<void> {
+  await sql`update price_option set duration = '3 Months', months = 3, price_paise = 24000
+    where poid = ${FAMILY.poid}`.execute(db)
+  await sql`update catalogue_version set version = version + 1`.execute(db)
+  await catalogue.refreshIfStale()
 }
 
 describe('a renewal', () => {
@@ -330,6 +339,23 @@ describe('a subscription', () => {
     await shop.setPrice('249.01')
     await shop.runUntil('2026-12-20T01:00:00Z')
     expect(await shop.debitTimes()).toEqual([])
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
+  test('ends where its price option has another duration since, before a notice [SPEC-12-22]', async () => {
+    const shop = await openActive()
+    await changeDuration(shop)
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 abandoned'])
+    expect(await shop.amounts()).toEqual([249_00])
+    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
+  })
+
+  test('does not begin where its price option has another duration since [SPEC-12-22]', async () => {
+    const shop = await openMandateShop({ mandate: 'pending' })
+    await changeDuration(shop)
+    await shop.runUntil('2026-11-20T12:05:00Z')
+    expect(await shop.renewals()).toEqual([])
     expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 

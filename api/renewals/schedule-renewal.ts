@@ -5,6 +5,7 @@ import type { Tx } from '#api/platform/db/tables.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
 import { hasMoved, periodFrom } from './period.ts'
+import { planPrice } from './plan-price.ts'
 import { nextPlanAt, planRenewal } from './plan-renewal.ts'
 import type { RenewalTools, SubscriptionContext } from './renewal-context-query.ts'
 import { insertRenewal } from './renewal-store.ts'
@@ -46,7 +47,7 @@ function renewablePrice(
   offers: RenewalTools['offers'],
   { subscription, mandate }: Pick<SubscriptionContext, 'subscription' | 'mandate'>,
 ): Paise | undefined {
-  const pricePaise = offers().find(subscription.poid)?.pricePaise
+  const pricePaise = planPrice(offers(), subscription)
   return pricePaise !== undefined && pricePaise <= mandate.capPaise ? pricePaise : undefined
 }
 

@@ -25,18 +25,6 @@ export async function listConcernedPackages(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the packages of price options, withdrawn options included, that the changes name. */
-export async function findPoidOwners(
-  db: Db,
-  changes: readonly Pick<DraftChange, 'after'>[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ poid: string; owner: string }>`
-    select o.poid, o.package_id as owner from price_option o where o.poid = any(${poidsOf(changes)})`.execute(
-    db,
-  )
-  return new Map(rows.map(({ poid, owner }) => [poid, owner]))
-}
-
 /** Returns the packages to which changed banners lead. */
 const linkedBy = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
   changes.flatMap(({ after }) => {
@@ -44,7 +32,8 @@ const linkedBy = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
     return typeof linked === 'string' ? [linked] : []
   })
 
-const poidsOf = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
+/** Returns the price options that the changes name. */
+export const poidsOf = (changes: readonly Pick<DraftChange, 'after'>[]): string[] =>
   changes.flatMap(({ after }) => {
     const [poid, options] = [after?.['poid'], after?.['options']]
     const ofOptions = Array.isArray(options)

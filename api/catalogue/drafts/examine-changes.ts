@@ -1,5 +1,5 @@
 /** Examines a draft against the catalogue on sale: faults, conflicts, and the lines of the difference. */
-import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { holdVersion, listPoidOwners, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
 import { listTextItems } from '#api/catalogue/import/catalogue-text-store.ts'
 import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
@@ -9,7 +9,7 @@ import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { checkChanges, findConflicts, readablePlace } from './check-changes.ts'
 import { KIND_NAMES, toCatalogueFile } from './to-catalogue-file.ts'
-import { findPoidOwners, listConcernedPackages } from './concerned-packages-query.ts'
+import { listConcernedPackages, poidsOf } from './concerned-packages-query.ts'
 import type { DraftChange } from './draft.ts'
 import type { DraftContent } from './draft.ts'
 import { checkTexts } from '#api/catalogue/drafts/texts/check-texts.ts'
@@ -32,7 +32,8 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
   const version = await holdVersion(tx)
   const part = await readCatalogue(tx, await listConcernedPackages(tx, items))
   const checked = checkChanges(part, items)
-  const taken = checked.changed ? findReusedPoids(checked.changed, await findPoidOwners(tx, items)) : []
+  const owners = await listPoidOwners(tx, poidsOf(items))
+  const taken = checked.changed ? findReusedPoids(checked.changed, owners) : []
   const ids = texts.map(({ itemId }) => itemId)
   const ofTexts = checkTexts(content, {
     items: await listTextItems(tx, ids),

@@ -1,7 +1,7 @@
 /** Tests that an import is atomic and never deletes what an order refers to. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
-import { smallCatalogue } from '#test/fixtures.ts'
+import { FAMILY, smallCatalogue } from '#test/fixtures.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
 import { NOON } from '#test/simulators/external-simulators.ts'
 import { expect, test } from 'vitest'
@@ -127,6 +127,34 @@ test('rejects a poid that belongs to another package', async () => {
     {
       place: 'packages[3] (lamp)',
       message: 'poid "P3-VILAKKU" belongs to package "vilakku"; choose another',
+    },
+  ])
+  expect(report.version).toBe(2)
+})
+
+test('rejects another duration of a poid, also of a withdrawn one [SPEC-12-22]', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  await importCatalogue(shop, without('vilakku'), { apply: true })
+  const packages = smallCatalogue.packages.map(({ options, ...one }) => ({
+    ...one,
+    ...(one.id === 'vilakku' && { days: 7 }),
+    ...(options && {
+      options: options.map((option) =>
+        option.poid === FAMILY.poid ? { ...option, duration: '6 Months', price: '240.00' } : option,
+      ),
+    }),
+  }))
+  const report = await importCatalogue(shop, { ...smallCatalogue, packages }, { apply: true })
+
+  expect(report.faults).toEqual([
+    {
+      place: 'packages[0] (family-max)',
+      message: 'poid "P1-FAMILY-MAX-1M" belongs to the duration "1 Month"; choose another for "6 Months"',
+    },
+    {
+      place: 'packages[3] (vilakku)',
+      message: 'poid "P3-VILAKKU" belongs to the duration "30 Days"; choose another for "7 Days"',
     },
   ])
   expect(report.version).toBe(2)

@@ -1,22 +1,29 @@
 /** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
 import { orderIdOf } from '#test/browser.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
-import { TRAIN } from '#test/fixtures.ts'
-import { staffActions } from '#test/staff-actions.ts'
+import { FAMILY, SOUTH, TRAIN, type TestCart } from '#test/fixtures.ts'
+import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
+import { type TestShop, staffActions } from '#test/staff-actions.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
+const HALF_HOUR_SECONDS = 31 * 60
+const TWO_DAYS_SECONDS = 2 * 86_400
+
 /** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
-async function timedOut() {
-  const testShop = await openTestShop()
-  const { browser, external } = testShop
-  const old = await browser.register(TRAIN)
+async function timedOut(cart: TestCart = TRAIN) {
+  const shop = await openTestShop()
+  return timeOut(shop, await shop.browser.register(cart))
+}
+
+async function timeOut(shop: TestShop, old: string) {
+  const { browser, external } = shop
   const oldAttempt = await browser.goToPayu(old)
   const restore = external.failCalls((request) => request.url.includes('postservice'))
-  external.advance(31 * 60)
-  await expireOrders(testShop.platform)
+  external.advance(HALF_HOUR_SECONDS)
+  await expireOrders(shop.platform)
   return {
-    ...testShop,
+    ...shop,
     old,
     oldAttempt,
     /** PayU is up again, and the buyer pays the old order there. */
@@ -87,15 +94,71 @@ describe('a late success of the order that timed out', () => {
     expect(await external.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
-  test('leads to one paid order of three for the same cart', async () => {
+  test.each([true, false])('leads to one paid order of three (second attempted: %s)', async (isAttempted) => {
     const { browser, external, advance, payAtPaytm, payLate } = await timedOut()
-    await browser.goToPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
-    external.advance(31 * 60)
+    const second = orderIdOf(await browser.placeOrder(TRAIN))
+    if (isAttempted) await browser.goToPaytm(second)
+    external.advance(HALF_HOUR_SECONDS)
     await payAtPaytm(orderIdOf(await browser.placeOrder(TRAIN)))
     await payLate()
     await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
     expect(await external.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+  })
+})
+
+type TimedOut = Awaited<ReturnType<typeof timeOut>>
+
+/** Places the cart again, and pays the first order late. @returns both orders */
+async function payFirstLate({ browser, old, payLate }: TimedOut, cart: TestCart): Promise<string[]> {
+  const unpaid = orderIdOf(await browser.placeOrder(cart))
+  expect(await payLate()).toMatch(/^\/payment-success/)
+  return [old, unpaid]
+}
+
+/** Buys the cart in an order that is none of the earlier ones, and finds its packs. */
+async function expectAnotherPurchase(
+  { browser, advance, platform }: TimedOut,
+  cart: TestCart,
+  earlier: string[],
+) {
+  await expireOrders(platform)
+  const orderId = orderIdOf(await browser.placeOrder(cart))
+  expect(earlier).not.toContain(orderId)
+  expect(await browser.payByPayu(orderId)).toMatch(/^\/payment-success/)
+  await advance(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  expect((await browser.packs()).map(({ transactionID }) => transactionID)).toContain(orderId)
+}
+
+describe('a cart whose first order was paid late', () => {
+  test('is another purchase two days later [SPEC-12-21]', async () => {
+    const shop = await timedOut()
+    const earlier = await payFirstLate(shop, TRAIN)
+    shop.external.advance(TWO_DAYS_SECONDS)
+    await expectAnotherPurchase(shop, TRAIN, earlier)
+  })
+
+  test.each([
+    ['at once', 0],
+    ['half an hour later', HALF_HOUR_SECONDS],
+  ])('is another purchase after a refund by staff, %s [SPEC-12-21]', async (_, seconds) => {
+    const shop = await timedOut(FAMILY)
+    const earlier = await payFirstLate(shop, FAMILY)
+    await staffActions(shop).refund(shop.old)
+    shop.external.advance(seconds)
+    await expectAnotherPurchase(shop, FAMILY, earlier)
+  })
+
+  test('is another purchase after its queued pack was cancelled [SPEC-12-21]', async () => {
+    const queueShop = await openQueueShop()
+    queueShop.external.advance(60)
+    const cart = queued(SOUTH)
+    const shop = await timeOut(queueShop, orderIdOf(await queueShop.browser.placeOrder(cart)))
+    const earlier = await payFirstLate(shop, cart)
+    await shop.browser.logIn(MOBILE)
+    expect(await queueShop.cancel(shop.old)).toMatchObject({ status: 200 })
+    await expectAnotherPurchase(shop, cart, earlier)
   })
 })
 

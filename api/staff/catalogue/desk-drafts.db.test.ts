@@ -156,6 +156,23 @@ test('a draft with a fault across items cannot be submitted, and lists it with i
   expect(await act(kavya, id, 'submit')).toMatchObject({ status: 409, body: { code: 'draft_not_clean' } })
 })
 
+test('a draft with another duration of a poid cannot be submitted; with another poid it can [SPEC-12-22]', async () => {
+  const { person, begin, save, act, read } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const id = await begin(kavya)
+  await save(kavya, id, 'package', { ...MOVIE, days: 7 })
+  expect((await read(kavya, id)).faults).toEqual([
+    {
+      place: 'package kadalora-rayil',
+      message: 'poid "P2-KADALORA-RAYIL" belongs to the duration "30 Days"; choose another for "7 Days"',
+    },
+  ])
+  expect(await act(kavya, id, 'submit')).toMatchObject({ status: 409, body: { code: 'draft_not_clean' } })
+  await save(kavya, id, 'package', { ...MOVIE, days: 7, poid: 'P2-KADALORA-RAYIL-7D' })
+  expect((await read(kavya, id)).faults).toEqual([])
+  expect((await act(kavya, id, 'submit')).status).toBe(200)
+})
+
 test('an edit after the submission is refused until the draft is taken back [SPEC-17-28]', async () => {
   const { person, submitted, save, act, read } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')

@@ -64,12 +64,12 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     ],
   ),
   mutant('a timed-out order blocks a new order', 'orders/place-order-facts-query.ts', [
-    "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
+    "where not is_sold and status in ('open', 'paying') and expires_at > ${placedAt}) as live",
     "where status = 'paying' or (status = 'open' and expires_at > ${placedAt})) as live",
   ]),
   mutant('a timed-out order and its replacement are two purchases', 'orders/place-order-facts-query.ts', [
-    "where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase",
-    "where status = 'open') as purchase",
+    'where not is_sold and (is_attempted or purchase_id is not null)) as purchase',
+    'where false) as purchase',
   ]),
   mutant('open orders never expire', 'payments/reconciliation/expire-orders.ts', [
     "['open', 'paying'] as const",
