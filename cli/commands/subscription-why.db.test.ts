@@ -1,4 +1,5 @@
 /** `shop subscription why` for a plan that was renewed at the simulator of PayU. */
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { openTerminal } from '#test/terminal.ts'
@@ -72,6 +73,24 @@ test.each<[string, (shop: Shop) => Promise<string>]>([
       remedies: [],
     },
   ])
+})
+
+test('has an entry in the audit log with the id of the mandate [SPEC-17-01]', async () => {
+  const shop = await openAnnounced()
+  const { id } = await shop.mandateRow()
+  await shop.run(`subscription why ${mobile}`)
+  const [entry, ...others] = await listAuditEntries(shop.db, {}, 10)
+  expect(entry).toMatchObject({ staff: { name: 'asha.p' }, act: { name: 'subscription.read', subject: id } })
+  expect(others).toEqual([])
+})
+
+test('shows nothing without the name of the operator [SPEC-17-03]', async () => {
+  const shop = await openAnnounced()
+  Object.assign(shop.terminal, { operator: undefined })
+  expect(await shop.run(`subscription why ${mobile}`)).toBe(2)
+  expect(shop.stdout).toEqual([])
+  expect(shop.stderr.at(-1)).toContain('Set SHOP_OPERATOR to your name')
+  expect(await listAuditEntries(shop.db, {}, 10)).toEqual([])
 })
 
 test('names the remedy where a step is late [SPEC-15-71]', async () => {

@@ -1,4 +1,5 @@
 /** `shop subscription why`: shows the state of the automatic renewal of a plan, what happens next, and what an operator has to do. */
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
@@ -11,6 +12,7 @@ import {
 } from '#api/renewals/history/subscription-record-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { MOBILE } from '#contract/mobile.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
 import { JSON_FLAG, parseCommandArgs, parseOneArg, withDatabase } from '#cli/parse-args.ts'
 import { subscriptionLines } from './subscription-lines.ts'
@@ -35,13 +37,16 @@ Indian Standard Time. Changes nothing.
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const id = parseOneArg(positionals, ID_MISSING)
     const search = searchFor(id)
-    return withDatabase<ExitCode>(terminal, async ({ db, runtime }) => {
-      const now = runtime.now()
-      const [records] = await runQueries(db, subscriptionRecordsQuery(search))
+    return withDatabase<ExitCode>(terminal, async (opened) => {
+      const now = opened.runtime.now()
+      const [records] = await runQueries(opened.db, subscriptionRecordsQuery(search))
       if (records.length === 0) {
         terminal.stderr(`There is no automatic renewal of ${id}.`)
         return 1
       }
+      const acting = actingOperator(terminal, opened)
+      for (const { mandate } of records)
+        await recordActInAdvance(opened, acting, { name: 'subscription.read', subject: mandate.id })
       const shown = records.map((record) => {
         const next = renewalNext(record, { now, texts: ENGLISH })
         return { record, next: next && toPlainText(next.text), remedies: findRemedies(record, now) }

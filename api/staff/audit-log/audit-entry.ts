@@ -55,6 +55,7 @@ export type ActName =
   | 'staff.sign_in'
   | 'staff.sign_out'
   | 'subscriber.sign_out'
+  | 'subscription.read'
 
 /** Facts of an act, without personal data: an entry outlives the account that it is about. */
 export type Facts = Record<string, string | number | boolean | null>
