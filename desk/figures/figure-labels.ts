@@ -1,12 +1,12 @@
 /** The words of the page for the parts and states of figures. */
 import { formatCount } from '#contract/format/format-rupees.ts'
 import { shareOf } from '#contract/staff/figure-sums.ts'
-import { GATEWAY_LABELS } from '#desk/ui/gateway-choices.ts'
+import { GATEWAY_NAMES } from '#contract/staff/gateway-name.ts'
 import { METHOD_NAMES } from '#desk/ui/method-name.ts'
 
 const LABELS: Record<string, string> = {
   ...METHOD_NAMES,
-  ...GATEWAY_LABELS,
+  ...GATEWAY_NAMES,
   app_plan: 'App plans',
   movie_pack: 'Movie packs',
   show_pack: 'Show packs',

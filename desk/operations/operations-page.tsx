@@ -4,7 +4,7 @@ import { Link, type RouteObject, useLoaderData, useRevalidator } from 'react-rou
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'

@@ -10,7 +10,7 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { type Fact, Facts } from '#desk/ui/facts.tsx'
-import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { packName } from '#desk/ui/pack-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { Section } from '#desk/ui/section.tsx'

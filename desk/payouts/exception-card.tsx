@@ -6,7 +6,7 @@ import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
 import { Facts } from '#desk/ui/facts.tsx'
 import { formatAmount } from '#desk/ui/format-amount.ts'
-import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { OrderLink } from '#desk/ui/order-link.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 

@@ -2,7 +2,7 @@
 import { Badge, Stack, Text } from '@mantine/core'
 import { formatCalendarDay, formatMoment } from '#contract/format/format-date.ts'
 import type { DeskClose, FetchedReports } from '#contract/staff/desk-payouts.ts'
-import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 

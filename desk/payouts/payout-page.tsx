@@ -17,7 +17,7 @@ import { type ActResult, fieldText, performAct } from '#desk/session/perform-act
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
-import { gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Refusal } from '#desk/ui/refusal.tsx'

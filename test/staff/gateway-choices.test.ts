@@ -1,6 +1,7 @@
 /** Compares the gateways among which staff choose at the desk with the registry. */
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
-import { BANK_GATEWAYS, GATEWAY_FILTER, gatewayName } from '#desk/ui/gateway-choices.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
+import { BANK_GATEWAYS, GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { expect, test } from 'vitest'
 
 test('the desk offers every gateway, and as payers to the bank only those that take money from banks', () => {

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 const OPERATIONS = {
   version: '1',
   readAt: '2026-11-21T06:00:00.000Z',
-  alerts: [{ text: 'payu refused refunds permanently: 1.', runbook: 'A refund is manual' }],
+  alerts: [{ text: 'PayU refused refunds permanently: 1.', runbook: 'A refund is manual' }],
   gateways: [],
   work: [{ kind: 'outbox', place: 'payu', state: 'refund', count: 1, oldestSeconds: 5 }],
   auditedAt: null,

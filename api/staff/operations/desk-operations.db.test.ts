@@ -20,5 +20,5 @@ test('the desk shows circuits, open work, and a payment without a result as an a
   external.advance(2_460)
   const late = await signIn(['support'])
   const { alerts } = (await late.call('GET', '/staff/api/operations')).body.data as DeskOperations
-  expect(alerts.map(({ text }) => text)).toContain('A payment at payu has no result for 41 minutes.')
+  expect(alerts.map(({ text }) => text)).toContain('A payment at PayU has no result for 41 minutes.')
 })

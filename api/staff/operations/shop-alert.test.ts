@@ -38,8 +38,8 @@ test.each([
 })
 
 test.each([
-  [1, 'Payout reports of payu are late: 1 day.'],
-  [2, 'Payout reports of payu are late: 2 days.'],
+  [1, 'Payout reports of PayU are late: 1 day.'],
+  [2, 'Payout reports of PayU are late: 2 days.'],
 ])('%i late payout reports are counted in days', (count, text) => {
   const reports = { ...work('reports', 90_000), count }
   expect(findAlerts({ ...QUIET, work: [reports] })).toMatchObject([{ text }])
@@ -48,7 +48,7 @@ test.each([
 test('a refund that the gateway has accepted is not an alert, and a refused one is an alert at once', () => {
   expect(findAlerts({ ...QUIET, work: [work('refunds', 90_000, 'sent')] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work('refunds', 0, 'manual')] })).toEqual([
-    { text: 'payu refused refunds permanently: 2.', runbook: 'A refund is manual' },
+    { text: 'PayU refused refunds permanently: 2.', runbook: 'A refund is manual' },
   ])
 })
 
@@ -83,7 +83,7 @@ test('each alert names the heading of a runbook in docs/operating.md', () => {
 test('a payment that the database does not know is an alert at once [SPEC-19-17]', () => {
   expect(findAlerts({ ...QUIET, work: [work('unknown', 0)] })).toEqual([
     {
-      text: 'payu lists payments that this database does not know: 2.',
+      text: 'PayU lists payments that this database does not know: 2.',
       runbook: "The restored database is older than the gateways' books",
     },
   ])
@@ -92,9 +92,16 @@ test('a payment that the database does not know is an alert at once [SPEC-19-17]
 test('disputes to answer within three days are an alert [SPEC-17-49]', () => {
   expect(findAlerts({ ...QUIET, work: [work('disputes', 0, 'open')] })).toEqual([
     {
-      text: 'Disputes of payu must be answered within three days: 2.',
+      text: 'Disputes of PayU must be answered within three days: 2.',
       runbook: 'A dispute must be answered',
     },
+  ])
+})
+
+test('an alert has the name of its gateway at the desk', () => {
+  const unbooked = { ...work('unbooked', 7_201), place: 'satellite-wallet' }
+  expect(findAlerts({ ...QUIET, work: [unbooked] })).toMatchObject([
+    { text: 'Satellite wallet lists captures that the shop has not booked: 2.' },
   ])
 })
 
@@ -114,8 +121,8 @@ test('overdue work and an open circuit come first', () => {
   })
   expect(alerts.map(({ text }) => text)).toEqual([
     'Work is overdue: no order waits for ever (3).',
-    'payu does not answer, and gets no requests for a while.',
-    'Messages to payu wait for 1 minute: 2.',
+    'PayU does not answer, and gets no requests for a while.',
+    'Messages to PayU wait for 1 minute: 2.',
     'Support requests wait too long for an answer: 2.',
     'The invariants were not checked for 15 minutes.',
   ])

@@ -1,6 +1,7 @@
 /** Finds what in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
+import { gatewayName } from '#contract/staff/gateway-name.ts'
 
 export type ShopAlert = DeskOperations['alerts'][number]
 type Work = DeskOperations['work'][number]
@@ -109,10 +110,12 @@ export function findAlerts({
       runbook: 'Work is overdue',
     })),
     ...stopped.map((name) => ({
-      text: `${name} does not answer, and gets no requests for a while.`,
+      text: `${gatewayName(name)} does not answer, and gets no requests for a while.`,
       runbook: GATEWAY_DOWN,
     })),
-    ...shown.flatMap((one) => OF_WORK[one.kind](one, { reportLateHours }) ?? []),
+    ...shown.flatMap(
+      (one) => OF_WORK[one.kind]({ ...one, place: gatewayName(one.place) }, { reportLateHours }) ?? [],
+    ),
     ...blockedDrafts.map((title) => ({
       text: `A draft of the catalogue is blocked: ${title}.`,
       runbook: 'A draft is blocked',
