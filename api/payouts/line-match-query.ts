@@ -8,6 +8,9 @@ export type LineMatch = {
   disputeId: string | null
 }
 
+/** The common table expression of the lines that count: those of returned payouts do not. */
+export const validLines = sql`valid_line as not materialized (select * from payout_line where return_line_id is null)`
+
 /** The disputes that a payout line `l` names, by the case number or the payment. */
 export const disputesOfLine = sql`(
   select x.* from dispute x where x.gateway = l.gateway and x.kind <> 'retrieval' and x.case_id = l.reference
@@ -17,7 +20,7 @@ export const disputesOfLine = sql`(
     where c.gateway = l.gateway and c.gateway_payment_id = l.reference)`
 
 /**
- * The select of the matches of the lines in the common table expression `part`. A capture or refund is matched once: if
+ * The select of the matches of the lines in the common table expression `part`, beside `validLines`. A capture or refund is matched once: if
  * several lines name it, the first one is matched. A refund is named by the shop's token, the gateway's id, or the
  * reference that staff recorded; a dispute by its case number or its payment.
  */
@@ -25,7 +28,7 @@ export const lineMatches = sql<LineMatch>`
   (select distinct on (c.id) l.id as "lineId", c.id as "captureId", null::uuid as "refundId", null::uuid as "disputeId"
   from part l join payment_capture c on c.gateway = l.gateway and c.gateway_payment_id = l.reference
     and c.amount_paise = l.amount_paise
-  where l.kind = 'payment' and not exists (select 1 from payout_line other where other.capture_id = c.id)
+  where l.kind = 'payment' and not exists (select 1 from valid_line other where other.capture_id = c.id)
   order by c.id, l.id)
   union all
   (select distinct on (named.refund_id) named.line_id, null, named.refund_id, null
@@ -41,7 +44,7 @@ export const lineMatches = sql<LineMatch>`
   ) named
   join refund r on r.id = named.refund_id join payment_capture c on c.id = r.capture_id
   where c.gateway = named.gateway and r.amount_paise - r.covered_paise = -named.amount_paise
-    and not exists (select 1 from payout_line other where other.refund_id = r.id)
+    and not exists (select 1 from valid_line other where other.refund_id = r.id)
   order by named.refund_id, named.line_id)
   union all
   (select distinct on (named.line_id) named.line_id, null, null, named.dispute_id
@@ -49,7 +52,7 @@ export const lineMatches = sql<LineMatch>`
     select distinct on (d.id, l.amount_paise > 0) l.id as line_id, d.id as dispute_id
     from part l join lateral ${disputesOfLine} d on d.amount_paise = abs(l.amount_paise)
     where l.kind = 'chargeback' and l.dispute_id is null and (l.amount_paise < 0 or d.state = 'won')
-      and not exists (select 1 from payout_line other
+      and not exists (select 1 from valid_line other
         where other.dispute_id = d.id and (other.amount_paise > 0) = (l.amount_paise > 0))
     order by d.id, l.amount_paise > 0, l.id
   ) named order by named.line_id, named.dispute_id)`

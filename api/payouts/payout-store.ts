@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { BankMatch } from './bank-match-query.ts'
-import { lineMatches } from './line-match-query.ts'
+import { lineMatches, validLines } from './line-match-query.ts'
 import type { PayoutLine } from './payout-line.ts'
 
 /** Makes imports run one after the other, until the transaction ends; readers are not blocked. */
@@ -109,8 +109,8 @@ export type LinePlace = { gateway: string; reference: string }
  */
 export async function matchNextLines(tx: Tx, after: LinePlace): Promise<LinePlace | undefined> {
   const { rows } = await sql<LinePlace>`
-    with part as materialized (
-      select id, gateway, kind, reference, amount_paise, dispute_id from payout_line
+    with ${validLines}, part as materialized (
+      select id, gateway, kind, reference, amount_paise, dispute_id from valid_line
       where capture_id is null and refund_id is null and (gateway, reference) > (${after.gateway}, ${after.reference})
       order by gateway, reference fetch first ${PART_SIZE} rows with ties),
     matched as (${lineMatches}),
@@ -128,6 +128,17 @@ export async function matchPayout(tx: Tx, match: BankMatch, now: Date): Promise<
       fee_paise = ${match.feePaise}, gst_paise = ${match.gstPaise}, tds_paise = ${match.tdsPaise},
       tcs_paise = ${match.tcsPaise}, net_paise = ${match.netPaise}
     where id = ${match.payoutId}`.execute(tx)
+}
+
+/** Records the debit by which the bank took a payout back, at the payout and its lines. */
+export async function returnPayout(
+  tx: Tx,
+  { payoutId, bankLineId }: Pick<BankMatch, 'payoutId' | 'bankLineId'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payout set return_line_id = ${bankLineId}, returned_at = ${now} where id = ${payoutId}`.execute(tx)
+  await sql`update payout_line set return_line_id = ${bankLineId} where payout_id = ${payoutId}`.execute(tx)
 }
 
 export type Explanation = { code: string; because: string; by: string; now: Date }

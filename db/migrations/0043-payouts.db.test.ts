@@ -83,10 +83,12 @@ describe('a payout line', () => {
   test('is matched once, to the payment that it names with the same amount', async () => {
     const match = (id: string) => `update payout_line set capture_id = '${id}' where reference = 'P2'`
     expect(await refusal(match(shop.captureId))).toMatch(/not of that payment$/)
-    const matched = insertLine({ reference: `'${shop.paymentId}'`, capture_id: `'${shop.captureId}'` })
+    const other = `insert into payout values ('${OTHER_ID}', 'payu', 'UTR0003', '2026-11-20')`
+    const capture = { reference: `'${shop.paymentId}'`, capture_id: `'${shop.captureId}'` }
+    const matched = insertLine({ payout_id: `'${OTHER_ID}'`, ...capture })
     const first = 'update payout_line set capture_id = null where capture_id is not null'
     expect(await refusal(first)).toMatch(/it only gets a match$/)
-    expect(await refusal(matched)).toBe('payout_line_capture_id_key')
+    expect(await refusal(other, matched)).toBe('one_line_of_a_capture')
   })
 
   test('never changes, and cannot be deleted', async () => {

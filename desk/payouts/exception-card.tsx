@@ -59,7 +59,7 @@ const KINDS: Record<DeskException['kind'], { name: string; advice: string }> = {
   bank_returned: {
     name: 'Returned by the bank',
     advice:
-      'The bank took this payout back, so the money is not in the account. Ask the gateway, which has to pay it again.',
+      'The bank took this payout back, so the money is not in the account. Ask the gateway when it pays again, and import the report with the new payout. If another amount is shown, the bank took back only a part: ask the bank for the reason.',
   },
 }
 

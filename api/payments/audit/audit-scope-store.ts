@@ -87,7 +87,7 @@ const BOOKS = sql`
   ledger_transfer as materialized (
     select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
     union all
-    select t.* from public.ledger_transfer t join payout p on t.kind = 'payout' and t.ref = p.id
+    select t.* from public.ledger_transfer t join payout p on t.kind in ('payout', 'payout_return') and t.ref = p.id
     union all
     select t.* from public.ledger_transfer t join dispute d on t.ref = d.id
       and t.kind in ('dispute', 'dispute_won', 'dispute_loss')

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { openShopWithCreditNote } from '#test/credited-shop.ts'
 import { DISPUTE_VIOLATIONS } from '#test/dispute-violations.ts'
 import { PAPER_VIOLATIONS, UNCREDITED_REFUND } from '#test/paper-violations.ts'
-import { PAYOUT_VIOLATIONS } from '#test/payout-violations.ts'
+import { PAYOUT_VIOLATIONS, RETURN_VIOLATIONS } from '#test/payout-violations.ts'
 import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
 import { SALE_VIOLATIONS } from '#test/sale-violations.ts'
 import { openTwicePaidShop } from '#test/twice-paid-shop.ts'
@@ -101,6 +101,7 @@ test('has a violation for every invariant', () => {
     ...upgrades,
     ...renewals,
     ...PAYOUT_VIOLATIONS,
+    ...RETURN_VIOLATIONS,
     ...DISPUTE_VIOLATIONS,
     ...OVERDUE,
     [UNCREDITED_REFUND]: '',

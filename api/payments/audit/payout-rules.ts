@@ -24,4 +24,15 @@ export const PAYOUTS: PayoutRules = {
         is distinct from row(b.amount_paise::numeric, -p.amount_paise::numeric, p.fee_paise::numeric,
           p.gst_paise::numeric, p.tds_paise::numeric, p.tcs_paise::numeric)
       or b.reference <> p.utr`,
+  'a payout is booked back if and only if the bank took it back': `
+    select coalesce(p.id, t.ref) as payout from (select * from payout where return_line_id is not null) p
+    full join (select * from ledger_transfer where kind = 'payout_return') t on t.ref = p.id
+    where p.id is null or t.id is null`,
+  'a payout is booked back with the opposite of its booking and the amount of the debit': `
+    select p.id from payout p join ledger_transfer back on back.kind = 'payout_return' and back.ref = p.id
+    left join public.bank_line b on b.id = p.return_line_id
+    where b.amount_paise is distinct from -p.net_paise or b.reference <> p.utr
+      or exists (select 1 from ledger_transfer t join ledger_entry e on e.transfer_id = t.id
+        where t.ref = p.id and t.kind in ('payout', 'payout_return')
+        group by e.account having sum(e.amount_paise) <> 0)`,
 }

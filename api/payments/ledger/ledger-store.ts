@@ -52,6 +52,8 @@ export const insertRefundTransfer = ({
     ['refunds_payable', amountPaise],
   ])
 
+type Entry = [account: Account, paise: number]
+
 /** Returns the transfer with the entries that are not zero. */
 function insertEntries(
   {
@@ -59,8 +61,8 @@ function insertEntries(
     kind,
     ref,
     bookedAt,
-  }: Pick<Transfer, 'id' | 'ref' | 'bookedAt'> & { kind: Transfer['kind'] | 'payout' },
-  entries: [account: Account, paise: number][],
+  }: Pick<Transfer, 'id' | 'ref' | 'bookedAt'> & { kind: Transfer['kind'] | 'payout' | 'payout_return' },
+  entries: Entry[],
 ): WriteStatement[] {
   const rows = entries
     .filter(([, paise]) => paise !== 0)
@@ -87,16 +89,25 @@ export type PayoutTransfer = {
 
 /** Returns the transfer of a payout, from its gateway's account to the bank, fees and taxes. */
 export function insertPayoutTransfer(transfer: PayoutTransfer): WriteStatement[] {
-  const { id, payoutId: ref, gateway, bookedAt } = transfer
-  return insertEntries({ id, kind: 'payout', ref, bookedAt }, [
-    ['bank', transfer.netPaise],
-    ['gateway_fees', transfer.feePaise],
-    ['gst_on_fees', transfer.gstPaise],
-    ['tds_receivable', transfer.tdsPaise],
-    ['tcs_receivable', transfer.tcsPaise],
-    [`gateway:${gateway}`, 0 - transfer.amountPaise],
-  ])
+  const { id, payoutId: ref, bookedAt } = transfer
+  return insertEntries({ id, kind: 'payout', ref, bookedAt }, payoutEntries(transfer))
 }
+
+/** Returns the transfer that books a payout back, with the opposite entries. */
+export function insertPayoutReturn(transfer: PayoutTransfer): WriteStatement[] {
+  const { id, payoutId: ref, bookedAt } = transfer
+  const entries = payoutEntries(transfer).map(([account, paise]): Entry => [account, 0 - paise])
+  return insertEntries({ id, kind: 'payout_return', ref, bookedAt }, entries)
+}
+
+const payoutEntries = ({ gateway, ...transfer }: PayoutTransfer): Entry[] => [
+  ['bank', transfer.netPaise],
+  ['gateway_fees', transfer.feePaise],
+  ['gst_on_fees', transfer.gstPaise],
+  ['tds_receivable', transfer.tdsPaise],
+  ['tcs_receivable', transfer.tcsPaise],
+  [`gateway:${gateway}`, 0 - transfer.amountPaise],
+]
 
 /** Returns the amount in paise that a gateway has captured and not refunded, even if it was paid out or is withheld. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
@@ -107,7 +118,7 @@ export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
   return rows[0]?.paise ?? 0
 }
 
-/** Returns the amount in paise that a gateway still has to pay out: captured, not refunded and in no matched payout. */
+/** Returns the amount in paise that a gateway still has to pay out: captured, not refunded and in no matched payout, or in a returned one. */
 export async function receivableOf(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entry

@@ -5,6 +5,7 @@ import type { DisputeTables } from '#api/platform/db/tables/dispute-tables.ts'
 import type { FigureTables } from '#api/platform/db/tables/figure-tables.ts'
 import type { DraftTables } from '#api/platform/db/tables/draft-tables.ts'
 import type { IdentityTables } from '#api/platform/db/tables/identity-tables.ts'
+import type { LedgerTables } from '#api/platform/db/tables/ledger-tables.ts'
 import type { PaperTables } from '#api/platform/db/tables/paper-tables.ts'
 import type { PayoutTables } from '#api/platform/db/tables/payout-tables.ts'
 import type { ReconciliationTables } from '#api/platform/db/tables/reconciliation-tables.ts'
@@ -20,6 +21,7 @@ type OtherTables = DisputeTables &
   DraftTables &
   FigureTables &
   IdentityTables &
+  LedgerTables &
   PaperTables &
   PayoutTables &
   ReconciliationTables &
@@ -167,14 +169,6 @@ export type Tables = OtherTables & {
     disposition: 'applied' | 'refund'
     captured_at: Moment
   }
-  ledger_transfer: {
-    id: string
-    kind: 'capture' | 'refund' | 'reversal' | 'payout' | 'dispute' | 'dispute_won' | 'dispute_loss'
-    ref: string
-    booked_at: Moment
-  }
-  ledger_account: { code: string }
-  ledger_entry: { transfer_id: string; account: string; amount_paise: number }
   entitlement: {
     id: string
     order_id: string | null

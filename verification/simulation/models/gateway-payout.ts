@@ -27,6 +27,8 @@ export type GatewayPayout = {
   /** What arrives at the bank, and from which day statements have it; Infinity for never. */
   bankPaise: number
   bankFrom: number
+  /** The day on which the bank took it back; undefined for never. */
+  returnedOn: number | undefined
 }
 
 export const netOf = ({ amountPaise, feePaise, gstPaise, tdsPaise, tcsPaise }: ReportLine): number =>

@@ -41,6 +41,15 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
   const dayOfPayout = (firstDay: number): number =>
     payouts.length === 0 && random().happens(FROM_FIRST_DAY_PROBABILITY) ? firstDay : today()
 
+  /** A line that another payout has too would still be paid out after the return. */
+  const canReturn = (payout: GatewayPayout): boolean => {
+    const { lines, correctedLines, bankPaise, bankFrom, returnedOn } = payout
+    if (lines !== correctedLines || bankPaise !== sumNet(lines) || bankFrom > today()) return false
+    const others = payouts.filter((one) => one !== payout && one.returnedOn === undefined)
+    const keys = new Set(others.flatMap((one) => one.correctedLines).map((line) => keyOf(line)))
+    return returnedOn === undefined && lines.every((line) => !keys.has(keyOf(line)))
+  }
+
   return {
     payouts,
     /**
@@ -63,12 +72,24 @@ export function createPayoutBooks({ gateway, model, random, today }: Options) {
         reportedFrom: today(),
         correctedFrom: Infinity,
         bankFrom: today(),
+        returnedOn: undefined,
       }
       const earlier = payouts.flatMap((one) => one.correctedLines)
       const { payout, names } = drawDiscrepancies(correct, { random: random(), earlier })
       payouts.push(payout)
       for (const line of lines) paid.add(keyOf(line))
       return `${utr}: ${[`${String(lines.length)} lines`, ...names].join(', ')}`
+    },
+    /**
+     * Lets the bank take back a payout that has arrived, without a discrepancy: its movements are in a later payout again.
+     * @returns what happened in a few words; undefined where no payout can be taken back
+     */
+    takeBack(): string | undefined {
+      const payout = random().pickIfAny(payouts.filter((one) => canReturn(one)))
+      if (!payout) return undefined
+      payout.returnedOn = today()
+      for (const line of payout.lines) paid.delete(keyOf(line))
+      return `${payout.utr} is returned`
     },
   }
 }

@@ -33,6 +33,14 @@ export const PAYOUT_EXCEPTION_MUTANTS: Mutant[] = [
     'where b.amount_paise > 0 and b.booked_on >= (select min(day) from first_payout)',
     'where b.amount_paise < 0 and b.booked_on >= (select min(day) from first_payout)',
   ]),
+  mutant('a returned payout is not listed', UNMATCHED, [
+    'where b.amount_paise < 0 and b.booked_on <',
+    'where b.amount_paise = 0 and b.booked_on <',
+  ]),
+  mutant('a payment of a returned payout is missing at once', UNMATCHED, [
+    'where ${isOfLine}',
+    'where false and ${isOfLine}',
+  ]),
   mutant('a payment whose line has another amount is listed as missing too', UNMATCHED, [
     "l.capture_id is null and l.refund_id is null and l.kind = 'payment')`",
     "l.capture_id is not null and l.refund_id is null and l.kind = 'payment')`",

@@ -107,8 +107,8 @@ const MATCH_MUTANTS: Mutant[] = [
   mutant(
     'a capture is matched with two lines, without its unique constraint',
     LINE_MATCH,
-    [' and not exists (select 1 from payout_line other where other.capture_id = c.id)', ''],
-    'alter table payout_line drop constraint payout_line_capture_id_key;',
+    [' and not exists (select 1 from valid_line other where other.capture_id = c.id)', ''],
+    'drop index one_line_of_a_capture;',
   ),
   mutant("a refund is not matched by its gateway's id", LINE_MATCH, [
     'join refund r on r.gateway_request_id = l.reference',
@@ -205,9 +205,27 @@ const BOOKING_MUTANTS: Mutant[] = [
   ),
 ]
 
+const RETURN_MUTANTS: Mutant[] = [
+  mutant('a returned payout stays booked', BANK_MATCH, [
+    'where b.amount_paise < 0 and p.return_line_id is null',
+    'where b.amount_paise < 0 and p.return_line_id is not null',
+  ]),
+  mutant('a payment of a returned payout is not matched again', LINE_MATCH, [
+    'select * from payout_line where return_line_id is null',
+    'select * from payout_line where id is not null',
+  ]),
+  mutant(
+    'the fee of a returned payout stays booked, without the database check',
+    LEDGER,
+    ['[account, 0 - paise])', "[account, account === 'gateway_fees' ? 0 : 0 - paise])"],
+    'drop trigger payouts_are_booked_back on payout; drop trigger transfers_balance on ledger_entry;',
+  ),
+]
+
 export const PAYOUT_MUTANTS: Mutant[] = [
   ...IMPORT_MUTANTS,
   ...MATCH_MUTANTS,
   ...BOOKING_MUTANTS,
+  ...RETURN_MUTANTS,
   ...PAYOUT_EXCEPTION_MUTANTS,
 ]

@@ -14,8 +14,8 @@ import { sql } from 'kysely'
 /** Checks the rows of payouts. @returns the violations */
 export async function checkStored(scenario: Scenario, expected: ExpectedMatches): Promise<string[]> {
   const stored = await readStored(scenario)
-  const { lines, payouts, bank, linesOf } = expected
-  const matched = lines.filter(({ matchedTo }) => matchedTo !== undefined)
+  const { lines, payouts, bank, linesOf, validLines } = expected
+  const matched = validLines().filter(({ matchedTo }) => matchedTo !== undefined)
   return [
     ...differences('payout lines', stored.lines, lines.map(lineText)),
     ...differences('matched payout lines', stored.matches, matched.map(matchText)),
@@ -29,8 +29,14 @@ export async function checkStored(scenario: Scenario, expected: ExpectedMatches)
     ...differences(
       'payouts at the bank',
       stored.payouts,
-      [...payouts.values()].map(({ gateway, utr, paidOn, matchedLines }) =>
-        [gateway, utr, isoDay(paidOn), matchedLines ? sumNet(linesOf(utr)) : 'open'].join(' '),
+      [...payouts.values()].map(({ gateway, utr, paidOn, matchedLines, returnedOn }) =>
+        [
+          gateway,
+          utr,
+          isoDay(paidOn),
+          matchedLines ? sumNet(linesOf(utr)) : 'open',
+          ...(returnedOn === undefined ? [] : [isoDay(returnedOn)]),
+        ].join(' '),
       ),
     ),
     ...differences(
@@ -80,17 +86,18 @@ async function readStored({ database: { db } }: Scenario) {
   const { rows: lines } = await sql<LineColumns & { matchedTo: string | null }>`
     select l.gateway, p.utr, l.kind, l.reference, l.amount_paise as "amountPaise", l.fee_paise as "feePaise",
       l.gst_paise as "gstPaise", l.tds_paise as "tdsPaise", l.tcs_paise as "tcsPaise",
-      coalesce('payment ' || c.gateway || ' ' || c.gateway_payment_id, 'refund ' || r.token) as "matchedTo"
+      case when l.return_line_id is null
+        then coalesce('payment ' || c.gateway || ' ' || c.gateway_payment_id, 'refund ' || r.token) end as "matchedTo"
     from payout_line l join payout p on p.id = l.payout_id
     left join payment_capture c on c.id = l.capture_id left join refund r on r.id = l.refund_id`.execute(db)
   const { rows: texts } = await sql<{ of: 'bank line' | 'payout' | 'balance'; text: string }>`
     select 'bank line' as of, concat_ws(' ', reference, booked_on, amount_paise) as text from bank_line
     union all
-    select 'payout', concat_ws(' ', p.gateway, p.utr, p.paid_on, coalesce(b.amount_paise::text, 'open'))
-    from payout p left join bank_line b on b.id = p.bank_line_id
+    select 'payout', concat_ws(' ', p.gateway, p.utr, p.paid_on, coalesce(b.amount_paise::text, 'open'), back.booked_on)
+    from payout p left join bank_line b on b.id = p.bank_line_id left join bank_line back on back.id = p.return_line_id
     union all
     select 'balance', concat_ws(' ', e.account, sum(e.amount_paise)) from ledger_entry e
-    join ledger_transfer t on t.id = e.transfer_id and t.kind = 'payout'
+    join ledger_transfer t on t.id = e.transfer_id and t.kind in ('payout', 'payout_return')
     group by e.account having sum(e.amount_paise) <> 0`.execute(db)
   const textsOf = (of: string) => texts.filter((row) => row.of === of).map(({ text }) => text)
   return {
@@ -151,7 +158,7 @@ export async function listUnaccountedMovements(
       union all
       select c.gateway, r.token, r.done_at, null, r.id
       from refund r join payment_capture c on c.id = r.capture_id) m
-    left join payout_line l on l.capture_id = m.capture_id or l.refund_id = m.refund_id
+    left join payout_line l on (l.capture_id = m.capture_id or l.refund_id = m.refund_id) and l.return_line_id is null
     left join payout p on p.id = l.payout_id`.execute(db)
   const known = new Map(rows.map((row) => [row.key, row]))
   const listed = new Set(exceptions.map(({ reference }) => reference))

@@ -1,5 +1,12 @@
 /** The payout exceptions that the work list of finance must have on a day, computed from what was imported and booked. */
-import { type ExpectedMatches, captureKey, refundKey, targetOf, bankKey } from './expected-matches.ts'
+import {
+  type ExpectedMatches,
+  type ImportedLine,
+  captureKey,
+  refundKey,
+  targetOf,
+  bankKey,
+} from './expected-matches.ts'
 import type { ShopFacts } from './shop-facts.ts'
 import { sumNet } from '#verification/simulation/models/gateway-payout.ts'
 
@@ -30,6 +37,7 @@ export function expectExceptions(
     ...openLines(expected, facts),
     ...openPayouts(expected, today),
     ...openBankLines(expected, Math.min(...firstDays.values())),
+    ...openReturns(expected),
     ...openTransfers(expected, facts, today),
   ]
   const exceptions = all.filter(({ kind }) => kind !== undefined).map(exceptionText)
@@ -48,11 +56,18 @@ type Days = { firstDays: ReadonlyMap<string, number>; today: number }
 
 /** Captures and refunds of the shop that no line names. */
 function openMovements(
-  { lines, isTaken }: ExpectedMatches,
+  { lines, payouts, validLines, isTaken }: ExpectedMatches,
   facts: ShopFacts,
   { firstDays, today }: Days,
 ): Open[] {
-  const named = new Set(lines.map((line) => targetOf(line, facts)?.key))
+  const keyOf = (line: ImportedLine) => targetOf(line, facts)?.key
+  const named = new Set(validLines().map((line) => keyOf(line)))
+  /** The last day on which the bank took back a payout that it was in. */
+  const lastReturn = (key: string): number =>
+    Math.max(
+      ...lines.filter((line) => keyOf(line) === key).map(({ utr }) => payouts.get(utr)?.returnedOn ?? 0),
+      0,
+    )
   const sentByGateway = facts.refunds.filter(({ transfer }) => transfer === null)
   const movements = [
     ...facts.captures.map((one) => ({ ...one, key: captureKey(one) })),
@@ -66,15 +81,23 @@ function openMovements(
   return movements.flatMap(({ gateway, reference, amountPaise, day, key }) => {
     if (day === null || day < (firstDays.get(gateway) ?? Infinity)) return []
     if (isTaken(key) || named.has(key)) return []
-    return [{ kind: kindByAge(today - day), gateway, reference, amountPaise, otherPaise: null }]
+    return [
+      {
+        kind: kindByAge(today - Math.max(day, lastReturn(key))),
+        gateway,
+        reference,
+        amountPaise,
+        otherPaise: null,
+      },
+    ]
   })
 }
 
 const kindByAge = (days: number): string | undefined =>
   days > MISSING_DAYS ? 'missing' : days > LATE_DAYS ? 'late' : undefined
 
-const openLines = ({ lines, isTaken }: ExpectedMatches, facts: ShopFacts): Open[] =>
-  lines
+const openLines = ({ validLines, isTaken }: ExpectedMatches, facts: ShopFacts): Open[] =>
+  validLines()
     .filter(({ matchedTo }) => matchedTo === undefined)
     .map((line) => {
       const { gateway, reference, amountPaise } = line
@@ -109,6 +132,19 @@ const openBankLines = ({ bank, payouts }: ExpectedMatches, firstDay: number): Op
       amountPaise,
       otherPaise: null,
     }))
+
+/** Payouts that the bank took back, until other payouts have all of their lines. */
+function openReturns({ bank, payouts, linesOf, validLines }: ExpectedMatches): Open[] {
+  const keyOf = ({ gateway, kind, reference }: ImportedLine) => `${gateway} ${kind} ${reference}`
+  const valid = new Set(validLines().map(keyOf))
+  return [...bank.values()].flatMap(({ reference, amountPaise }) => {
+    const payout = payouts.get(reference)
+    if (!payout || amountPaise > 0) return []
+    if (payout.returnedOn !== undefined && linesOf(reference).every((line) => valid.has(keyOf(line))))
+      return []
+    return [{ kind: 'bank_returned', gateway: payout.gateway, reference, amountPaise, otherPaise: null }]
+  })
+}
 
 /** Refunds by bank transfer that the statements do not have, from the day of the first bank line on. */
 function openTransfers({ bank }: ExpectedMatches, { refunds }: ShopFacts, today: number): Open[] {

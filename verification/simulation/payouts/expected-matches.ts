@@ -25,6 +25,8 @@ export type ImportedPayout = {
   paidOn: number
   /** Its lines when it was matched to its bank line. */
   matchedLines: ReportLine[] | undefined
+  /** The day on which the bank took it back, if that is known. */
+  returnedOn: number | undefined
 }
 
 /** What a line names; the amount is below zero for a refund. */
@@ -37,17 +39,30 @@ export function createExpectedMatches() {
   const payouts = new Map<string, ImportedPayout>()
   const bank = new Map<string, BankMovement>()
   const linesOf = (utr: string) => lines.filter((line) => line.utr === utr)
+  /** The lines of payouts that were not returned. */
+  const validLines = () => lines.filter(({ utr }) => payouts.get(utr)?.returnedOn === undefined)
+  const matchLines = (facts: ShopFacts): void => {
+    const taken = new Set(validLines().map(({ matchedTo }) => matchedTo))
+    for (const line of validLines().filter(({ matchedTo }) => matchedTo === undefined)) {
+      const target = targetOf(line, facts)
+      if (target?.amountPaise !== line.amountPaise || taken.has(target.key)) continue
+      line.matchedTo = target.key
+      taken.add(target.key)
+    }
+  }
 
   return {
     lines,
     payouts,
     bank,
     linesOf,
+    validLines,
     /** Adds a report that was imported. @param reported the payouts of the report with the lines that it lists */
     addReport(reported: readonly Pick<GatewayPayout, 'gateway' | 'utr' | 'paidOn' | 'lines'>[]): void {
       for (const { gateway, utr, paidOn, lines: listed } of reported) {
         if (listed.length === 0) continue
-        if (!payouts.has(utr)) payouts.set(utr, { gateway, utr, paidOn, matchedLines: undefined })
+        if (!payouts.has(utr))
+          payouts.set(utr, { gateway, utr, paidOn, matchedLines: undefined, returnedOn: undefined })
         const known = new Set(linesOf(utr).map(({ kind, reference }) => `${kind} ${reference}`))
         const added = listed.filter(({ kind, reference }) => !known.has(`${kind} ${reference}`))
         lines.push(...added.map((line) => ({ ...line, gateway, utr, matchedTo: undefined })))
@@ -58,20 +73,18 @@ export function createExpectedMatches() {
     },
     /** Matches what can be matched now. */
     match(facts: ShopFacts): void {
-      const taken = new Set(lines.map(({ matchedTo }) => matchedTo))
-      for (const line of lines.filter(({ matchedTo }) => matchedTo === undefined)) {
-        const target = targetOf(line, facts)
-        if (target?.amountPaise !== line.amountPaise || taken.has(target.key)) continue
-        line.matchedTo = target.key
-        taken.add(target.key)
-      }
+      matchLines(facts)
       for (const payout of payouts.values()) {
         const arrived = bank.get(bankKey({ reference: payout.utr, amountPaise: 1 }))
         if (!payout.matchedLines && arrived?.amountPaise === sumNet(linesOf(payout.utr)))
           payout.matchedLines = linesOf(payout.utr)
+        const back = bank.get(bankKey({ reference: payout.utr, amountPaise: -1 }))
+        if (payout.matchedLines && back?.amountPaise === 0 - sumNet(payout.matchedLines))
+          payout.returnedOn = back.bookedOn
       }
+      matchLines(facts)
     },
-    isTaken: (key: string): boolean => lines.some(({ matchedTo }) => matchedTo === key),
+    isTaken: (key: string): boolean => validLines().some(({ matchedTo }) => matchedTo === key),
   }
 }
 
@@ -100,14 +113,14 @@ export const captureKey = ({ gateway, reference }: { gateway: string; reference:
   `payment ${gateway} ${reference}`
 export const refundKey = ({ token }: { token: string }): string => `refund ${token}`
 
-/** Returns what the ledger must have booked for the matched payouts, by account, without accounts of zero. */
+/** Returns what the ledger must have booked for the matched payouts that were not returned, by account, without accounts of zero. */
 export function expectedBalances(payouts: Iterable<ImportedPayout>): Record<string, number> {
   const balances: Record<string, number> = {}
   const add = (account: string, paise: number): void => {
     balances[account] = (balances[account] ?? 0) + paise
   }
-  for (const { gateway, matchedLines = [] } of payouts)
-    for (const line of matchedLines) {
+  for (const { gateway, matchedLines = [], returnedOn } of payouts)
+    for (const line of returnedOn === undefined ? matchedLines : []) {
       add('bank', netOf(line))
       add(`gateway:${gateway}`, 0 - line.amountPaise)
       add('gateway_fees', line.feePaise)

@@ -83,6 +83,7 @@ async function passDay(
 ): Promise<void> {
   const { random, clock, violations } = scenario
   for (const book of books) if (random.happens(0.8)) notes.push(book.payOut({ firstDay, isLast: false }))
+  for (const book of books) if (random.happens(0.15)) notes.push(book.takeBack())
   await account.addDay()
   const imports = [
     ...books.map((book) => () => importReport(desk, book, { isFull: false })),

@@ -18,6 +18,9 @@ export type PayoutTables = {
     tds_paise: number | null
     tcs_paise: number | null
     net_paise: number | null
+    /** The debit by which the bank took it back, and when that was booked; null for a payout that was not returned. */
+    return_line_id: string | null
+    returned_at: Moment | null
   }
   payout_line: {
     id: string
@@ -38,6 +41,8 @@ export type PayoutTables = {
     capture_id: string | null
     refund_id: string | null
     dispute_id: string | null
+    /** That of its payout: the line of a returned payout keeps its match, and does not count any more. */
+    return_line_id: string | null
   }
   payout_explanation: {
     code: string
