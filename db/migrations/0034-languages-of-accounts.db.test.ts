@@ -35,7 +35,7 @@ test('accounts, consents and orders accept the nine languages and no others', as
   const codes = Object.keys(LANGUAGES)
   expect(codes).toHaveLength(9)
   const insertConsent = (code: string, day: number) =>
-    sql`insert into consent select subscriber_id, ${`2026-01-0${String(day)}`}, agreed_at, given_at, ${code} from consent
+    sql`insert into consent select subscriber_id, ${`2026-01-${String(day).padStart(2, '0')}`}, agreed_at, given_at, ${code} from consent
       where version > '2026-11'`.execute(db)
   for (const [at, code] of codes.entries()) {
     await sql`update subscriber set language = ${code}`.execute(db)
