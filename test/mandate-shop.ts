@@ -19,6 +19,7 @@ import { postForm } from './post-form.ts'
 import { queued } from './queue-shop.ts'
 import { renewalSteps } from './renewal-steps.ts'
 import { openTestShop } from './test-shop.ts'
+import { expect } from 'vitest'
 
 const PRICE = paise(249_00)
 const THREE_YEARS_MS = 3 * 365 * 86_400_000
@@ -187,4 +188,22 @@ export async function openMandateShop(
     },
     live: async (subscriberId: string) => (await runQueries(db, liveSubscriptionQuery(subscriberId)))[0],
   }
+}
+
+/** Opens a shop whose mandate is active, on the day of the notice. */
+export async function openActiveMandateShop() {
+  const shop = await openMandateShop()
+  await shop.runUntil('2026-11-20T12:05:00Z')
+  expect(await shop.states()).toEqual(['active', 'active'])
+  shop.skipTo('2026-12-17T03:00:00Z')
+  return shop
+}
+
+/** Opens a shop whose subscription has become past due. */
+export async function openPastDueShop() {
+  const shop = await openActiveMandateShop()
+  await shop.act('empty')
+  await shop.runUntil('2026-12-21T00:30:00Z')
+  expect(await shop.states()).toEqual(['past_due', 'active'])
+  return shop
 }

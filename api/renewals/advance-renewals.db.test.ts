@@ -1,7 +1,6 @@
 /** Renewals at the simulator of PayU, from the mandate to the next period: notices, debits, failures and their ends. */
 import { advanceSubscriptions } from '#api/renewals/subscriptions/advance-subscriptions.ts'
-import { FAMILY } from '#test/fixtures.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop, openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
@@ -13,35 +12,9 @@ const NOTICE_AT = '2026-12-17T03:30:00.000Z'
 const FIRST_DEBIT_AT = '2026-12-20T00:00:00.000Z'
 const LATER_DEBITS_AT = ['2026-12-20T08:00:00.000Z', '2026-12-20T16:30:00.000Z', '2026-12-21T00:00:00.000Z']
 
-/** Opens a shop whose mandate is active, on the day of the notice. */
-async function openActive() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  expect(await shop.states()).toEqual(['active', 'active'])
-  shop.skipTo('2026-12-17T03:00:00Z')
-  return shop
-}
-
-/** Opens a shop whose subscription has become past due. */
-async function openPastDue() {
-  const shop = await openActive()
-  await shop.act('empty')
-  await shop.runUntil('2026-12-21T00:30:00Z')
-  expect(await shop.states()).toEqual(['past_due', 'active'])
-  return shop
-}
-
-/** Gives the plan's price option three months, as a catalogue of an earlier version of the shop could. */
-async function changeDuration({ db, catalogue }: Awaited<ReturnType<typeof openMandateShop>>): Promise<void> {
-  await sql`update price_option set duration = '3 Months', months = 3, price_paise = 24000
-    where poid = ${FAMILY.poid}`.execute(db)
-  await sql`update catalogue_version set version = version + 1`.execute(db)
-  await catalogue.refreshIfStale()
-}
-
 describe('a renewal', () => {
   test('is announced three days before, debited on the day of the end, and followed by the next one [SPEC-15-31]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.runUntil('2026-12-17T03:29:59Z')
     expect(await shop.renewals()).toEqual(['2 scheduled'])
     await shop.runUntil(NOTICE_AT)
@@ -78,7 +51,7 @@ describe('a renewal', () => {
     ['the notice', NOTICE_AT],
     ['the debit', FIRST_DEBIT_AT],
   ])('is paid once where the answer to %s is lost [SPEC-15-33]', async (_what, at) => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.runUntil(new Date(new Date(at).getTime() - 1_000))
     shop.loseAnswer()
     await shop.runUntil('2026-12-20T06:00:00Z')
@@ -87,7 +60,7 @@ describe('a renewal', () => {
   })
 
   test('is debited once if the request for the debit arrives twice [SPEC-15-33]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.runUntil('2026-12-19T23:59:59Z')
     shop.repeatDebit()
     await shop.runUntil('2026-12-20T06:00:00Z')
@@ -96,14 +69,14 @@ describe('a renewal', () => {
   })
 
   test('is announced again half an hour after a refusal', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'notice-refused', times: 2 })
     await shop.runUntil('2026-12-20T06:00:00Z')
     expect(await shop.renewals()).toEqual(['2 paid refused,refused,accepted captured', '3 scheduled'])
   })
 
   test('is debited again at the next times of the plan after failures, and paid once [SPEC-15-31]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 3 })
     await shop.runUntil('2026-12-22T00:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, ...LATER_DEBITS_AT])
@@ -114,7 +87,7 @@ describe('a renewal', () => {
   })
 
   test('is debited once more where a verification names a limit of the bank, and is then given up [SPEC-15-31]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'over-limit', times: 4 })
     await shop.runUntil('2026-12-21T08:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT, LATER_DEBITS_AT[0]])
@@ -122,7 +95,7 @@ describe('a renewal', () => {
   })
 
   test('whose debit fails has the code of the bank as soon as its attempt has failed', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.runUntil('2026-12-19T23:59:59Z')
     shop.failDebit('Z9|Insufficient funds')
     await shop.runUntil('2026-12-20T00:01:00Z')
@@ -134,7 +107,7 @@ describe('a renewal', () => {
   })
 
   test('has no second debit while the outcome of the first is unknown [SPEC-15-33]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
     await shop.runUntil('2026-12-21T11:00:00Z')
     expect(await shop.debitTimes()).toEqual([FIRST_DEBIT_AT])
@@ -144,7 +117,7 @@ describe('a renewal', () => {
   })
 
   test('is asked for its outcome at most three times in two hours while it is pending [SPEC-15-33]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     const { external, runUntil } = shop
     await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
     await runUntil('2026-12-20T00:00:01Z')
@@ -174,7 +147,7 @@ describe('a renewal', () => {
   ])(
     'is asked for its outcome at most three times in two hours while its gateway %s [SPEC-15-33]',
     async (_, seconds, answer) => {
-      const shop = await openActive()
+      const shop = await openActiveMandateShop()
       const { external } = shop
       await external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
       await shop.runUntil('2026-12-20T00:00:01Z')
@@ -191,7 +164,7 @@ describe('a renewal', () => {
   )
 
   test('is skipped where its subscriber queues a pack by hand, and the next one follows that pack [SPEC-15-35]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.runUntil(NOTICE_AT)
     await shop.queueAnother()
     await shop.runUntil('2026-12-20T01:00:00Z')
@@ -205,7 +178,7 @@ describe('a renewal', () => {
 
 describe('a subscription', () => {
   test('is past due after four failed debits, continues after a payment by hand, and renews again [SPEC-15-36]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.act('empty')
     await shop.runUntil('2026-12-21T00:30:00Z')
     expect(await shop.renewals()).toEqual(['2 abandoned accepted failed,failed,failed,failed'])
@@ -220,7 +193,7 @@ describe('a subscription', () => {
   })
 
   test('continues after a payment late on the last day that the message names [SPEC-15-36]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.act('empty')
     await shop.runUntil('2026-12-21T00:30:00Z')
     const text = (await shop.texts()).find((one) => one.includes('was not renewed')) ?? ''
@@ -233,84 +206,8 @@ describe('a subscription', () => {
     expect(await shop.states()).toEqual(['active', 'active'])
   })
 
-  test('that is paid by hand at another price is announced at this price [SPEC-15-34]', async () => {
-    const shop = await openPastDue()
-    await shop.setPrice('199.00')
-    await shop.buyAgain('199.00')
-    await shop.runUntil('2026-12-21T00:40:00Z')
-    expect(await shop.states()).toEqual(['active', 'active'])
-    expect((await shop.texts()).at(-1)).toContain('is on. The next payment of Rs 199.00')
-    expect(await shop.amounts()).toEqual([249_00, 199_00])
-  })
-
-  test('that is paid by hand at a price above the cap ends, and no message says that it is on [SPEC-15-34]', async () => {
-    const shop = await openPastDue()
-    await shop.setPrice('299.00')
-    await shop.buyAgain('299.00')
-    await shop.runUntil('2026-12-21T00:40:00Z')
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-    expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
-    expect(await shop.amounts()).toEqual([249_00])
-  })
-
-  test('whose plan becomes dearer than the cap before its bank confirms the mandate ends [SPEC-15-34]', async () => {
-    const shop = await openMandateShop({ mandate: 'pending' })
-    await shop.setPrice('249.01')
-    await shop.runUntil('2026-11-20T12:05:00Z')
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-    expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
-  })
-
-  test('has a lower price, set after a payment, from the next renewal on [SPEC-15-34]', async () => {
-    const shop = await openActive()
-    await shop.runUntil(NOTICE_AT)
-    await shop.setPrice('199.00')
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    expect(await shop.amounts()).toEqual([249_00, 199_00])
-  })
-
-  test('with a price above the cap, set after a payment, ends at the next notice [SPEC-15-34, SPEC-15-79]', async () => {
-    const shop = await openActive()
-    await shop.runUntil(NOTICE_AT)
-    await shop.setPrice('249.01')
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
-    shop.skipTo('2027-01-17T03:00:00Z')
-    await shop.runUntil('2027-01-17T03:29:00Z')
-    expect(await shop.states()).toEqual(['active', 'active'])
-    await shop.runUntil('2027-01-17T03:40:00Z')
-    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 abandoned'])
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-  })
-
-  test.each([
-    ['a price above the cap', '249.01', 249_01],
-    ['a plan that is not sold', null, 249_00],
-  ])('survives %s that is corrected before the notice [SPEC-15-79]', async (_what, price, shown) => {
-    const shop = await openMandateShop()
-    await shop.runUntil('2026-11-20T12:05:00Z')
-    await shop.setPrice(price)
-    shop.skipTo('2026-11-21T12:05:00Z')
-    await shop.runUntil('2026-11-21T12:10:00Z')
-    expect(await shop.renewals()).toEqual(['2 scheduled'])
-    expect(await shop.amounts()).toEqual([shown])
-    await shop.setPrice('249.00')
-    shop.skipTo('2026-12-17T03:00:00Z')
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
-    expect(await shop.amounts()).toEqual([249_00, 249_00])
-  })
-
-  test('ends at the notice where its plan is not sold [SPEC-15-79]', async () => {
-    const shop = await openActive()
-    await shop.setPrice(null)
-    await shop.runUntil('2026-12-17T03:40:00Z')
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-    expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
-  })
-
   test('ends a week after it is past due, and the mandate is revoked [SPEC-15-36]', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.act('empty')
     await shop.runUntil('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-27T23:00:00Z')
@@ -322,7 +219,7 @@ describe('a subscription', () => {
   })
 
   test('that is past due and cannot be examined is logged, and does not stop the job', async () => {
-    const shop = await openActive()
+    const shop = await openActiveMandateShop()
     await shop.act('empty')
     await shop.runUntil('2026-12-21T00:30:00Z')
     shop.skipTo('2026-12-21T01:00:00Z')
@@ -332,31 +229,6 @@ describe('a subscription', () => {
       event: 'subscription.step_failed',
     })
     expect(await shop.states()).toEqual(['past_due', 'active'])
-  })
-
-  test('ends where its plan costs more than the cap [SPEC-15-34]', async () => {
-    const shop = await openActive()
-    await shop.setPrice('249.01')
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    expect(await shop.debitTimes()).toEqual([])
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-  })
-
-  test('ends where its price option has another duration since, before a notice [SPEC-12-22]', async () => {
-    const shop = await openActive()
-    await changeDuration(shop)
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    expect(await shop.renewals()).toEqual(['2 abandoned'])
-    expect(await shop.amounts()).toEqual([249_00])
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-  })
-
-  test('does not begin where its price option has another duration since [SPEC-12-22]', async () => {
-    const shop = await openMandateShop({ mandate: 'pending' })
-    await changeDuration(shop)
-    await shop.runUntil('2026-11-20T12:05:00Z')
-    expect(await shop.renewals()).toEqual([])
-    expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   })
 
   test('ends once its last period before the end of the mandate is paid, and says how to renew again [SPEC-15-73]', async () => {
@@ -373,22 +245,10 @@ describe('a subscription', () => {
       'Automatic renewal of Family Max ends, as you agreed. Your plan stays until its end. To turn automatic renewal on again, tick the box when you pay for a plan. - Sun Direct Go',
     ])
   })
-
-  test('renews at a lower price of the catalogue [SPEC-15-34]', async () => {
-    const shop = await openActive()
-    await shop.setPrice('199.00')
-    await shop.runUntil('2026-12-20T01:00:00Z')
-    const order = await shop.db
-      .selectFrom('orders')
-      .select(['amount_paise', 'status'])
-      .where('plan_start', '=', 'renewal')
-      .executeTakeFirstOrThrow()
-    expect(order).toEqual({ amount_paise: 199_00, status: 'paid' })
-  })
 })
 
 test('the order of a renewal cannot be paid by hand [SPEC-15-43]', async () => {
-  const shop = await openActive()
+  const shop = await openActiveMandateShop()
   await shop.act('empty')
   await shop.runUntil('2026-12-20T00:30:00Z')
   const orders = shop.db.selectFrom('orders').select('id').where('plan_start', '=', 'renewal')

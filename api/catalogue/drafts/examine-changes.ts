@@ -1,7 +1,7 @@
 /** Examines a draft against the catalogue on sale: faults, conflicts, and the lines of the difference. */
 import { holdVersion, listPoidOwners, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
-import { listTextItems } from '#api/catalogue/import/catalogue-text-store.ts'
+import { listTextItems } from '#api/catalogue/import/catalogue-text-query.ts'
 import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
 import { findReusedPoids } from '#api/catalogue/import/find-reused-poids.ts'
 import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'

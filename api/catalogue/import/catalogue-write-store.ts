@@ -7,7 +7,7 @@ import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
 import type { StoredText } from '#api/catalogue/catalogue-text.ts'
-import { isOfKnownItem } from './catalogue-text-store.ts'
+import { isOfKnownItem } from './catalogue-text-query.ts'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from '#api/catalogue/catalogue.ts'
 
 /** Rows for each statement. */

@@ -1,7 +1,7 @@
 /** Checks that texts in another language belong to an item that can have them. Pure. */
 import { type StoredText, TEXT_KIND_NAMES } from '#api/catalogue/catalogue-text.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
-import type { TextItem } from './catalogue-text-store.ts'
+import type { TextItem } from './catalogue-text-query.ts'
 
 type Named = Pick<StoredText, 'kind' | 'itemId' | 'name'>
 

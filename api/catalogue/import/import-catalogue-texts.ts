@@ -2,7 +2,7 @@
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type StoredText, TEXT_KIND_NAMES } from '#api/catalogue/catalogue-text.ts'
-import { listTextItems, readTextsIn, type TextItem } from './catalogue-text-store.ts'
+import { listTextItems, readTextsIn, type TextItem } from './catalogue-text-query.ts'
 import { findVersion, lockVersion, saveVersion } from '#api/catalogue/catalogue-store.ts'
 import { type Described, diffItems, isEmpty } from './catalogue-diff.ts'
 import { writeTexts } from './catalogue-write-store.ts'

@@ -2,7 +2,7 @@
 import type { CatalogueText } from '#api/catalogue/catalogue-text.ts'
 import type { DraftChange, DraftContent } from '#api/catalogue/drafts/draft.ts'
 import { type CatalogueDiff, type Described, diffItems } from '#api/catalogue/import/catalogue-diff.ts'
-import type { TextItem } from '#api/catalogue/import/catalogue-text-store.ts'
+import type { TextItem } from '#api/catalogue/import/catalogue-text-query.ts'
 import { createTextChecker } from '#api/catalogue/import/create-text-checker.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { isTextKind } from '#contract/staff/text-fields.ts'
