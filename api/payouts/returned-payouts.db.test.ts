@@ -48,6 +48,7 @@ test('a payout that follows may be imported before the return of the first one [
   shop.passDays(4)
   expect(await shop.exceptions()).toEqual([`duplicate ${shop.paymentId}`])
   await shop.importStatement([RETURNED, ARRIVED_AGAIN])
+  expect(await lineOf('UTR0002')).toEqual({ capture_id: shop.captureId, return_line_id: null })
   expect(await shop.exceptions()).toEqual([])
   expect(await shop.balances()).toMatchObject({ bank: 14_605, 'gateway:payu': 0 })
 })
