@@ -1,5 +1,6 @@
-/** The toast: closes after three seconds or by its button. */
+/** The toast: closes after three seconds or by its button. Not shown below the login dialog, which shows its own errors. */
 import { TOAST_MS } from '#contract/delays.ts'
+import { useSession } from '#web/session/session.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { noticeIcons } from '#web/ui/messages/notice.tsx'
@@ -7,8 +8,11 @@ import { useTimeout } from '#web/ui/use-timeout.ts'
 import { t } from '@lingui/core/macro'
 
 export function ToastRegion() {
-  const toast = useToast()
-  useTimeout(TOAST_MS, toast, hideToast)
+  const latest = useToast()
+  const { needsLogin } = useSession()
+  useTimeout(TOAST_MS, latest, hideToast)
+  // A press of its button would be a press outside the dialog, which closes the dialog.
+  const toast = needsLogin ? undefined : latest
 
   // Both live regions exist from the start: some screen readers do not announce a region inserted with its text.
   return (

@@ -13,8 +13,14 @@ export type Session =
       /** Why the subscriber could not be loaded, after at least two attempts. Further attempts follow. */
       readonly problem?: string
     }
-  /** `needsLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
-  | { readonly status: 'authenticated'; readonly user: User; readonly needsLogin: boolean }
+  | {
+      readonly status: 'authenticated'
+      readonly user: User
+      /** The session ended under an open page, which stays as it is behind the login dialog. */
+      readonly needsLogin: boolean
+      /** Why the session ended, if the dialog is to say so. */
+      readonly problem?: string | undefined
+    }
 
 export const LOADING: Session = { status: 'loading', user: null, needsLogin: false }
 export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin: false }
@@ -24,7 +30,8 @@ export const sessionStore = createStore<Session>(LOADING)
 /** Handles a 401: deletes the token. An open page stays as it is, so that its input is not lost. */
 export function handleSessionExpired(error: { code: ApiCode<ApiRoute> | 'offline'; message: string }): void {
   const { status, user } = sessionStore.get()
-  sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
+  const problem = error.code === 'other_device' ? error.message : undefined
+  sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true, problem } : ANONYMOUS)
   saveToken(undefined)
-  if (error.code === 'other_device') showToast('error', error.message)
+  if (problem) showToast('error', problem)
 }

@@ -130,6 +130,18 @@ test('asks for a login if the session ends on an open page, and keeps the page [
   expect(state().status).toBe('anonymous')
 })
 
+test('keeps the reason for the login dialog if the account is used on another device [SPEC-2.4-09]', async () => {
+  const { api, signIn, state } = await openPage()
+  signIn('T1', kavitha)
+  const message = 'You were signed out because this account was used on another device.'
+  server.on('GET /api/account/packs', refusal({ status: 401, code: 'other_device', message }))
+  await expect(api('GET /api/account/packs')).rejects.toThrow(message)
+  expect(state()).toMatchObject({ status: 'authenticated', needsLogin: true, problem: message })
+
+  signIn('T2', kavitha)
+  expect(state()).not.toHaveProperty('problem')
+})
+
 test('asks a visitor for no login after a wrong code [SPEC-4-04]', async () => {
   const { api, loadUser, state } = await openPage()
   await loadUser()

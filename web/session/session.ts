@@ -83,11 +83,9 @@ export async function loadUser(attempt = 1): Promise<void> {
     sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
     void sendChosenLanguage()
   } catch (thrown) {
-    const { status, message } = failureFromError(thrown)
-    // After a 401 the API client has ended the session.
-    if (status === 401 || token() !== mine) return
-    // Another load, as by `loadUserNow`, or a login has succeeded meanwhile.
-    if (sessionStore.get().status !== 'loading') return
+    // After a 401 the API client has ended the session; another load, as by `loadUserNow`, can have succeeded.
+    if (token() !== mine || sessionStore.get().status !== 'loading') return
+    const { message } = failureFromError(thrown)
     // The first failure is not shown: most end within two seconds.
     if (attempt > 1) sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: message })
     retry(attempt)

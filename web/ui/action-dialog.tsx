@@ -1,5 +1,5 @@
 /** A dialog that asks before an action. While the action runs nothing closes it, so that its failure is shown. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -26,6 +26,9 @@ export function ActionDialog({
   onClose,
   children,
 }: ActionDialogProps) {
+  const [opened, setOpened] = useState(1)
+  // Chrome can close its element even now: a new one opens.
+  const close = busy ? () => setOpened(opened + 1) : onClose
   const start = (
     <Button
       variant={isDangerous ? 'secondary' : 'primary'}
@@ -38,7 +41,7 @@ export function ActionDialog({
     </Button>
   )
   return (
-    <Dialog title={title} busy={busy} onClose={onClose}>
+    <Dialog key={opened} title={title} isStatic={busy} onClose={close}>
       <div className="stack">
         {children}
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}

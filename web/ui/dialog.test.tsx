@@ -5,14 +5,14 @@ import { afterEach, expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 /** A page with one button that opens the dialog. jsdom may lack `showModal`, as old browsers do. */
-function Page({ isStatic = false, busy = false }: { isStatic?: boolean; busy?: boolean }) {
+function Page({ isStatic = false }: { isStatic?: boolean }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
       {open && (
-        <Dialog title="Verify OTP" isStatic={isStatic} busy={busy} onClose={close}>
+        <Dialog title="Verify OTP" isStatic={isStatic} onClose={close}>
           <label>
             Code <input />
           </label>
@@ -78,21 +78,6 @@ test("closes a dialog on Android's back button, but not the code dialog", async 
   await open(<Page isStatic />)
   pressBack()
   expect(screen.queryByRole('dialog')).not.toBeNull()
-})
-
-test('nothing closes a dialog whose action is running', async () => {
-  await open(<Page busy />)
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
-  await userEvent.keyboard('{Escape}')
-  await userEvent.click(dialog)
-  act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
-  expect(screen.getByRole('dialog')).toBe(dialog)
-
-  // As at the second press of Android's back button, which no page can prevent.
-  dialog.removeAttribute('open')
-  act(() => void dialog.dispatchEvent(new Event('close')))
-  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
 })
 
 test.each([false, true])('is removed after the browser closed its element (static: %s)', async (isStatic) => {

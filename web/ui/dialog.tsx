@@ -20,46 +20,34 @@ type DialogProps = {
    * it, as Chrome does at the second consecutive press of Android's back button: `onClose` is called then too.
    */
   isStatic?: boolean
-  /** An action of the dialog is running: nothing closes it. */
-  busy?: boolean
   wide?: boolean
   children: ReactNode
 }
 
 /** Renders an open dialog. Returns the focus to where it was when it is unmounted. */
-export function Dialog({
-  title,
-  onClose,
-  isStatic = false,
-  busy = false,
-  wide = false,
-  children,
-}: DialogProps) {
+export function Dialog({ title, onClose, isStatic = false, wide = false, children }: DialogProps) {
   const titleId = useId()
   const box = useRef<HTMLDialogElement>(null)
 
   useEffect(() => (box.current ? openModal(box.current) : undefined), [])
 
-  const isFixed = isStatic || busy
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key === 'Tab') keepTabInside(event)
     if (event.key !== 'Escape') return
     event.preventDefault()
-    if (!isFixed) onClose()
+    if (!isStatic) onClose()
   }
   // `onKeyDown` handles Escape: this event is the back button of Android, since Chrome 126.
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isFixed) onClose()
+    if (!isStatic) onClose()
   }
   // StrictMode closes the dialog and opens it again before this event.
   const onNativeClose = () => {
-    if (box.current?.open !== false) return
-    if (busy) show(box.current)
-    else onClose()
+    if (box.current?.open === false) onClose()
   }
   const onClick = (event: MouseEvent) => {
-    if (event.target === box.current && !isFixed) onClose()
+    if (event.target === box.current && !isStatic) onClose()
   }
 
   return (
@@ -85,7 +73,6 @@ export function Dialog({
               className="icon-btn"
               type="button"
               aria-label={t({ message: `Close`, comment: 'button of a message or a dialog' })}
-              disabled={busy}
               onClick={onClose}
             >
               <Icon name="close" />
@@ -102,17 +89,12 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), selec
 
 const focusables = (box: Element) => [...box.querySelectorAll<HTMLElement>(FOCUSABLE)]
 
-// Safari before 15.4 and Chrome before 37 have neither the element nor its methods.
-const isNative = (box: HTMLDialogElement) => typeof box.showModal === 'function'
-
-function show(box: HTMLDialogElement): void {
-  if (isNative(box)) box.showModal()
-  else box.setAttribute('open', '')
-}
-
 function openModal(box: HTMLDialogElement): () => void {
   const before = document.activeElement
-  show(box)
+  // Safari before 15.4 and Chrome before 37 have neither the element nor its methods.
+  const native = typeof box.showModal === 'function'
+  if (native) box.showModal()
+  else box.setAttribute('open', '')
 
   // Prefers a field to the close button, so that a person can type at once.
   const first = box.querySelector<HTMLElement>('input, select, textarea') ?? focusables(box)[0]
@@ -121,7 +103,7 @@ function openModal(box: HTMLDialogElement): () => void {
 
   return () => {
     document.documentElement.style.overflow = ''
-    if (isNative(box)) box.close()
+    if (native) box.close()
     if (before instanceof HTMLElement) before.focus()
   }
 }

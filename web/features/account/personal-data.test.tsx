@@ -1,5 +1,5 @@
 import { saveToken } from '#web/session/token-store.ts'
-import { mockApi, refusal, type Reply } from '#test/web/mock-api.ts'
+import { mockApi, NO_RESPONSE, refusal, type Reply } from '#test/web/mock-api.ts'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
@@ -51,11 +51,30 @@ test('nothing closes the question while the account is erased, and a failure is 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
   expect(keep).toHaveProperty('disabled', true)
   await userEvent.keyboard('{Escape}')
+  await userEvent.click(dialog)
   expect(screen.getByRole('dialog')).toBe(dialog)
+  expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
 
   const message = 'One of your payments is not settled yet.'
   await act(async () => resolve(refusal({ status: 409, code: 'payment_open', message })))
   expect(await within(dialog).findByText(message)).toBeDefined()
   await userEvent.click(keep)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('opens the question again if the browser closes it while the account is erased', async () => {
+  const server = mockApi()
+  server.on(AGREEMENT, { data: AGREED })
+  server.on(ERASE, NO_RESPONSE)
+  open('D4')
+  await userEvent.click(screen.getByRole('button', { name: 'Erase my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase my account' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  // As at the second press of Android's back button, which no page can prevent.
+  dialog.removeAttribute('open')
+  act(() => void dialog.dispatchEvent(new Event('close')))
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep my account' })).toHaveProperty(
+    'disabled',
+    true,
+  )
 })

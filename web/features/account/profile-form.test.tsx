@@ -4,7 +4,7 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { signIn, useSession } from '#web/session/session.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { hideToast } from '#web/session/toast-store.ts'
-import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
+import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -252,6 +252,21 @@ test('a reload continues the edit; another subscriber in this tab does not see i
   signIn('T2', { ...kavitha, fld_subscriber_id: '70000000002', fld_first_name: 'Lakshmi' })
   open()
   expect(screen.getByRole('cell', { name: 'Lakshmi' })).toBeDefined()
+})
+
+test('the login dialog says why the session ended, and no toast is below it [SPEC-2.4-09]', async () => {
+  const message = 'You were signed out because this account was used on another device.'
+  server.on(UPDATE, refusal({ status: 401, code: 'other_device', message }))
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Update Account')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Please login to continue' }))
+  expect(dialog.getByRole('alert').textContent).toBe(message)
+  server.on('POST /api/auth', OFFLINE)
+  await userEvent.click(dialog.getByRole('button', { name: 'Get OTP' }))
+  await dialog.findByText('Something went wrong. Please try again later')
+  expect(document.querySelector('.toast')).toBeNull()
 })
 
 test('keeps an edit when the session ends and sends it after the login [SPEC-4-10, SPEC-10.2-01, SPEC-14-07]', async () => {

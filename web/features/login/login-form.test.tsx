@@ -145,6 +145,23 @@ test('a wrong code shows an error by the field; a correct code signs in [SPEC-2.
   expect(server.sent(VERIFY).at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 
+test('a code that cannot be sent again shows the error in the page until the next attempt [SPEC-8-03]', async () => {
+  const words = 'Something went wrong. Please try again later'
+  persistentStorage.write(
+    'sdg.login',
+    JSON.stringify({ mobile: '9840012345', ...SENT, sentAt: phoneNow() - 60_000, resendAt: phoneNow() }),
+  )
+  server.on(SEND, OFFLINE)
+  await openForm()
+  await press('Resend OTP')
+  await inPage().findByText(words)
+
+  server.on(SEND, { transId: 'TX2', message: 'OTP sent again.' })
+  await press('Resend OTP')
+  await inPage().findByText(/OTP sent again/)
+  expect(inPage().queryByText(words)).toBeNull()
+})
+
 test('a reload continues at the code step; Change number keeps the typed number [SPEC-14-05]', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')

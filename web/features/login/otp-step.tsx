@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { readFormText } from '#web/ui/forms/form-text.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import { t } from '@lingui/core/macro'
-import { useActionState, useEffect, useRef, useTransition } from 'react'
+import { useActionState, useEffect, useRef, useState, useTransition } from 'react'
 import { ResendCountdown } from '#web/features/otp/resend-countdown.tsx'
 import { useOtpDelivery } from '#web/features/otp/use-otp-delivery.ts'
 import { useWebOtp } from '#web/features/otp/use-web-otp.ts'
@@ -33,6 +33,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
   )
   const delivery = useOtpDelivery(challenge.transId)
   const [resending, startResending] = useTransition()
+  const [unsent, setUnsent] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!result.isDone) input.current?.focus()
@@ -48,7 +49,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
       try {
         await resendLoginOtp(challenge)
       } catch (thrown) {
-        showToast('error', failureFromError(thrown).message)
+        setUnsent(failureFromError(thrown).message)
       }
     })
 
@@ -72,6 +73,7 @@ export function OtpStep({ challenge }: { challenge: Challenge }) {
         defaultValue={result.typed}
       />
       <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
+      {unsent && <Notice kind="error">{unsent}</Notice>}
       <Button type="submit" full busy={busy || result.isDone === true}>
         {t({ message: 'Verify OTP and Login', comment: 'button' })}
       </Button>
