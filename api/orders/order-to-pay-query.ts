@@ -10,8 +10,8 @@ import type { Order } from './order.ts'
 export type OrderToPay = {
   order: Order
   ownedBasePacks: OwnedBasePacks
-  /** Another order for the same cart that was paid after this one was placed. */
-  paidInstead: string | null
+  /** Another order for the same cart that was paid after this one was placed, and may be refunded since. */
+  paidInstead: { transactionID: string; status: 'paid' | 'refunded' } | null
   /** Whether the pack that the order replaces runs, and its payment is not disputed; true for an order that is not an upgrade. */
   isUpgradable: boolean
 }
@@ -20,8 +20,9 @@ export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undef
   rowQuery(
     sql<OrderRow & Omit<OrderToPay, 'order'>>`
       select ${ORDER_WITH_LINES}, ${ownedBasePacks(sql`o.subscriber_id`, now)} as "ownedBasePacks",
-        (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
-          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead",
+        (select json_build_object('transactionID', p.id, 'status', p.status) from orders p
+          where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
+          and p.status in ('paid', 'refunded') and p.id <> o.id and p.paid_at > o.placed_at limit 1) as "paidInstead",
         (o.replaced_pack_id is null or exists (select from entitlement e
           where e.id = o.replaced_pack_id and e.status = 'active' and e.ends_at > ${now}
             and not ${isDisputed(sql`e.order_id`)})) as "isUpgradable"

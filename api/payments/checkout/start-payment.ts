@@ -164,7 +164,7 @@ function repeatPayment(
 function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
-  if (paidInstead !== null) throw OrderPaid({ data: { transactionID: paidInstead, status: 'paid' } })
+  if (paidInstead !== null) throw OrderPaid({ data: paidInstead })
   if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
   const isOver = order.status === 'expired' || order.expiresAt <= now
   if (isOver || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()

@@ -70,6 +70,16 @@ describe('a late success of the order that timed out', () => {
     expect(await browser.placeOrder(TRAIN)).toMatchObject(paid)
   })
 
+  test('that staff refunded leaves the other order unpayable, whose payment would be returned', async () => {
+    const { browser, old, payLate, platform } = await timedOut()
+    const next = orderIdOf(await browser.placeOrder(TRAIN))
+    await payLate()
+    await staffActions({ platform }).refund(old)
+    const data = { transactionID: old, status: 'refunded' }
+    const answer = await browser.call('POST', '/api/payment/payTM', { orderId: next })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'order_paid', data } })
+  })
+
   test('is settled, and a payment in flight of the other order is refunded', async () => {
     const { browser, external, advance, payLate } = await timedOut()
     const next = orderIdOf(await browser.placeOrder(TRAIN))
