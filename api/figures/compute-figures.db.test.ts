@@ -5,7 +5,7 @@ import { openConsentShop } from '#test/consent-shop.ts'
 import { openCreditedShop } from '#test/credited-shop.ts'
 import { FAMILY_AND_TRAIN, TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -95,9 +95,7 @@ test('counts refunds by reason on their day, and on the day on which they arrive
 })
 
 test('counts notices, debits and their failures, and leaves debits out of attempts [SPEC-17-38]', async () => {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.runUntil('2026-12-17T03:30:00Z')
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })
   await shop.runUntil('2026-12-20T12:00:00Z')

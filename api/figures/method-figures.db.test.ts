@@ -2,7 +2,7 @@
 import { computedFigures, linesOf } from '#test/computed-figures.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { makeApp } from '#test/app.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
 
 const TODAY = '2026-11-20'
@@ -70,9 +70,7 @@ test('counts an attempt again by its later result, on the day of its start [SPEC
 })
 
 test('leaves out debits of renewals [SPEC-17-64]', async () => {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.runUntil('2026-12-17T03:30:00Z')
   await shop.runUntil('2026-12-20T12:00:00Z')
   const figures = await computedFigures(shop)

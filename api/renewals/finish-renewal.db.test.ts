@@ -1,7 +1,7 @@
 /** Ends that a worker decided before the renewal was paid, or ended by another worker. */
 import { runQueries } from '#api/platform/db/batch.ts'
 import { endDebits } from '#api/renewals/debits/end-debits.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { finishRenewal } from './finish-renewal.ts'
 import { renewalContextQuery } from './renewal-context-query.ts'
@@ -19,9 +19,7 @@ const openCollecting = () => openRenewing('2026-12-20T06:00:00Z', '2 collecting 
 
 /** @param renewal as it is at the moment `until` */
 async function openRenewing(until: string, renewal: string) {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit', times: 1 })
   await shop.runUntil(until)
   expect(await shop.renewals()).toEqual([renewal])

@@ -4,7 +4,7 @@ import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
 import { orderIdOf } from '#test/browser.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop, openMandateShop } from '#test/mandate-shop.ts'
 import { passTime } from '#test/pass-time.ts'
 import { staffActions } from '#test/staff-actions.ts'
 import { FAMILY, registrationForm, SOUTH, type TestCart } from '#test/fixtures.ts'
@@ -105,9 +105,7 @@ describe('the cancellation of a queued plan', () => {
 
 describe('the refund of a payment', () => {
   test('ends the renewal of a plan that was renewed [SPEC-15-75]', async () => {
-    const shop = await openMandateShop()
-    await shop.runUntil('2026-11-20T12:05:00Z')
-    shop.skipTo('2026-12-17T03:00:00Z')
+    const shop = await openActiveMandateShop()
     await shop.runUntil('2026-12-20T01:00:00Z')
     const renewed = shop.db.selectFrom('renewal').select('order_id').where('state', '=', 'paid')
     await staffActions(shop).refund((await renewed.executeTakeFirstOrThrow()).order_id ?? '')

@@ -1,23 +1,15 @@
 /** Renewals after a restore: a debit that the gateway made after the restored instant is not collected again. */
 import { recoverPayments } from '#api/payments/recovery/recover-payments.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { copyDatabase } from '#test/restore-database.ts'
 import { expect, test } from 'vitest'
 import { findRenewalOrders } from './renewal-orders-query.ts'
-
-/** Opens a shop whose mandate is active, shortly before the first notice, which is due at 03:30 in UTC. */
-async function openActive() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
-  return shop
-}
 
 test.each([
   ['the debit', '2026-12-19T23:59:59Z'],
   ['the notice and the debit', '2026-12-17T03:29:00Z'],
 ])('collects a period once where %s came after the restored instant [SPEC-19-15]', async (_what, instant) => {
-  const shop = await openActive()
+  const shop = await openActiveMandateShop()
   await shop.runUntil(instant)
   const restore = await copyDatabase(shop.db)
   await shop.runUntil('2026-12-20T01:00:00Z')
@@ -34,7 +26,7 @@ test.each([
 })
 
 test('does not list the debit of a restored renewal as a payment to refund [SPEC-19-15]', async () => {
-  const shop = await openActive()
+  const shop = await openActiveMandateShop()
   await shop.runUntil('2026-12-19T23:59:59Z')
   const restore = await copyDatabase(shop.db)
   await shop.runUntil('2026-12-20T01:00:00Z')

@@ -1,5 +1,5 @@
 /** Renewals at the simulator of PayU while it does not state the status of their mandate. */
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
 
 const STATUS = /command=upi_mandate_status/
@@ -7,9 +7,7 @@ const REFUSAL = JSON.stringify({ status: 0, message: 'Mandate entry not found' }
 
 /** Opens a shop whose mandate is active, half an hour before the notice. */
 async function openActive() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.runUntil('2026-12-17T03:01:00Z')
   let questions = 0
   return {

@@ -1,7 +1,7 @@
 /** The wait of a renewal whose subscription is stopped after the renewal was read. */
 import { runQueries } from '#api/platform/db/batch.ts'
 import { endDebits } from '#api/renewals/debits/end-debits.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
 import { renewalContextQuery } from './renewal-context-query.ts'
 import { waitForStep } from './wait-for-step.ts'
@@ -9,9 +9,7 @@ import { waitForStep } from './wait-for-step.ts'
 const RETRY_AT = new Date('2026-12-21T19:00:00Z')
 
 test('after a failed debit announces no other debit once the subscription is stopped', async () => {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'late-debit-failure', times: 1 })
   await shop.runUntil('2026-12-20T00:10:00Z')
   shop.skipTo('2026-12-21T18:00:00Z')

@@ -1,6 +1,6 @@
 /** Tests of the invariants of renewals: each one is violated on purpose, and its query must report it. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { RENEWAL_DELAYS, RENEWAL_VIOLATIONS } from '#test/renewal-violations.ts'
 import { violationsAfter } from '#test/violated-rules.ts'
 import { expect, test } from 'vitest'
@@ -22,9 +22,7 @@ const violatedAfter = (db: Db, changes: string[], check: Parameters<typeof viola
 
 /** Opens a shop whose first renewal is paid. */
 async function openRenewed() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.runUntil('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
   return shop

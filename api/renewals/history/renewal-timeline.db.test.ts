@@ -1,14 +1,12 @@
 /** The timelines of a purchase and of its renewal over HTTP, at the simulator of PayU. */
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { registrationForm } from '#test/fixtures.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { expect, test } from 'vitest'
 
 async function openShop() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   return {
     ...shop,
     renewalOrder: async () =>

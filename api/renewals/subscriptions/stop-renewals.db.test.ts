@@ -5,7 +5,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { registerMandates } from '#api/renewals/mandates/register-mandates.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
-import { openMandateShop } from '#test/mandate-shop.ts'
+import { openActiveMandateShop, openMandateShop } from '#test/mandate-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { stopRenewal } from './stop-renewal.ts'
@@ -16,9 +16,7 @@ const AFTER_THE_END = '2026-12-21T07:00:00Z'
 
 /** Opens a shop whose renewal was announced. */
 async function openAnnounced() {
-  const shop = await openMandateShop()
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  shop.skipTo('2026-12-17T03:00:00Z')
+  const shop = await openActiveMandateShop()
   await shop.runUntil(NOTICE_AT)
   expect(await shop.renewals()).toEqual(['2 notified accepted'])
   return shop
