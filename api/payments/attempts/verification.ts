@@ -62,15 +62,15 @@ export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'
 /** When the reconciler verifies a claimed attempt if the process that claimed it ended first, or its gateway's answer was unreadable. */
 export const VERIFY_WITHIN_SECONDS = 30
 
-type Polled = { status: AttemptStatus; isDebit: boolean }
+type VerifiedAttempt = { status: AttemptStatus; isDebit: boolean }
 
 /**
  * Returns when the attempt is verified next. Captured attempts are watched too: a second capture is money.
  * @returns undefined when the attempt is no longer watched
  */
-export function nextVerificationAt(startedAt: Date, now: Date, polled: Polled): Date | undefined {
+export function nextVerificationAt(startedAt: Date, now: Date, attempt: VerifiedAttempt): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
-  const wait = waitAt(age, polled)
+  const wait = waitAt(age, attempt)
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
 
@@ -90,7 +90,7 @@ export function nextAfterUnreadable(
   return nextVerificationAt(startedAt, now, { status, isDebit }) ?? addSeconds(now, DAY)
 }
 
-function waitAt(age: number, { status, isDebit }: Polled): number | undefined {
+function waitAt(age: number, { status, isDebit }: VerifiedAttempt): number | undefined {
   if (status === 'captured') return untilNext(CAPTURED_AGES, age)
   if (isDebit) return untilNext(isInFlight({ status }) ? OPEN_DEBIT_AGES : FAILED_DEBIT_AGES, age)
   if (isInFlight({ status })) return stepAt(OPEN_STEPS, age)
