@@ -1,5 +1,5 @@
 /** What becomes of a mandate when its payment succeeds, as the payment page or a behaviour says. */
-import { takeBehaviour } from './behaviours/behaviour-store.ts'
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { html, type Html } from './html.ts'
 import type { Store } from './store.ts'
 
