@@ -1,4 +1,4 @@
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'

@@ -1,7 +1,7 @@
 /** Compares the files of deploy/monitoring with the metrics that the shop exposes, and with the runbooks. */
 import { NO_LOG } from './frozen-runtime.ts'
 import { pageMetrics, createPageStatistics } from '#api/pages/page-statistics.ts'
-import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { createCircuit } from '#api/payments/gateways/create-circuit.ts'
 import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.ts'
 import { OPEN_WORK_METRICS, openWorkMetrics, type OpenWork } from '#api/payments/operator/open-work-query.ts'
 import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
@@ -39,7 +39,7 @@ async function exposedMetrics(): Promise<Map<string, Set<string>>> {
     async () => openWorkMetrics(work, now),
     systemRuntime.waitAtMost,
     () => [
-      ...readCircuitMetrics([{ name: 'payu', circuit: openCircuit('payu', NO_LOG) }], now),
+      ...readCircuitMetrics([{ name: 'payu', circuit: createCircuit('payu', NO_LOG) }], now),
       ...payoutReportMetrics({ hour: 6, lateHours: 12 }),
       ...pageMetrics(createPageStatistics()),
       ...clockMetrics(clock),

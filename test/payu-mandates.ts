@@ -1,19 +1,12 @@
 /** PayU's mandates with a Runtime that answers for PayU, for tests of what is sent and which answers are accepted. */
 import { frozenRuntime } from './frozen-runtime.ts'
+import { PAYU } from './payu-settings.ts'
 import { payuMandates } from '#api/payments/gateways/payu/payu-mandates.ts'
 import type { MandateMethod } from '#api/payments/gateways/mandate.ts'
 import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 
-export const MANDATES = payuMandates({
-  key: 'tvKey1',
-  salt: 'tvSalt0123456789',
-  offersMandates: true,
-  noticeHours: 48,
-  mandateCycle: 'MONTHLY',
-  pageUrl: 'https://payu.example/_payment',
-  apiUrl: 'https://payu.example/api',
-})
+export const MANDATES = payuMandates(PAYU)
 export const ID = '403993715512345678'
 
 /** Returns the requests about one mandate. */

@@ -1,4 +1,6 @@
 /** Measures where our PDFs have ink, for tests. */
+import { MARGIN, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
+import { expect } from 'vitest'
 import { streamsOf } from './pdf-text.ts'
 
 /** The box of the ink of one run of glyphs, in points from the left bottom of the page. */
@@ -51,6 +53,19 @@ export const overlapsOf = (page: readonly InkBox[]): [InkBox, InkBox][] =>
       )
       .map((other): [InkBox, InkBox] => [one, other]),
   )
+
+/** Expects one page, whose words neither leave it nor overlap. */
+export function expectOnePage(pdf: Buffer): void {
+  const [page = [], ...others] = inkOf(pdf)
+  expect(others).toEqual([])
+  expect(page).not.toEqual([])
+  for (const one of page) {
+    expect(one.left).toBeGreaterThan(MARGIN - 1)
+    expect(one.right).toBeLessThan(RIGHT + 1)
+    expect(one.bottom).toBeGreaterThan(MARGIN)
+  }
+  expect(overlapsOf(page)).toEqual([])
+}
 
 const inkBox = (
   [left = 0, bottom = 0, right = 0, top = 0]: number[],

@@ -2,12 +2,12 @@
 import { createTranslator, ENGLISH } from '#api/platform/languages/create-translator.ts'
 import { DEFAULT_LANGUAGE, type Language, listLanguages } from '#contract/languages.ts'
 import { paise } from '#contract/money.ts'
-import { inkOf, overlapsOf } from '#test/pdf-ink.ts'
+import { expectOnePage, inkOf, overlapsOf } from '#test/pdf-ink.ts'
 import { streamsOf, textOf } from '#test/pdf-text.ts'
 import { expect, test } from 'vitest'
 import type { Invoice, Receipt } from './invoice.ts'
-import { PAPER_TEXTS } from './paper-text.ts'
-import { MARGIN, RIGHT } from '#api/invoices/pdf/pdf-layout.ts'
+import { CREDIT_NOTE_TEXTS, PAPER_TEXTS } from './paper-text.ts'
+import { MARGIN } from '#api/invoices/pdf/pdf-layout.ts'
 import { openShaper } from '#api/invoices/pdf/open-shaper.ts'
 import { renderInvoicePdf } from './render-invoice-pdf.ts'
 
@@ -103,7 +103,8 @@ test.each(others)(
 )
 
 test.each(others)('the fonts have all letters of the labels in the language %s', async (language) => {
-  const texts = Object.values(PAPER_TEXTS).map(({ id }) => translator(language).translate(id))
+  const labels = Object.values({ ...PAPER_TEXTS, ...CREDIT_NOTE_TEXTS })
+  const texts = labels.map(({ id }) => translator(language).translate(id))
   const shape = await openShaper(texts)
   const glyphs = texts.flatMap((text) => shape(text, { language }).runs.flatMap((run) => run.glyphs))
   expect(glyphs.filter(({ glyph }) => glyph.key.endsWith(' 0'))).toEqual([])
@@ -112,16 +113,7 @@ test.each(others)('the fonts have all letters of the labels in the language %s',
 test.each(languages)(
   'no words of a paper in the language %s overlap others or leave the page',
   async (language) => {
-    for (const document of [invoice, receipt]) {
-      const pages = inkOf(await draw(document, language))
-      expect(pages).toHaveLength(1)
-      for (const one of pages[0] ?? []) {
-        expect(one.left).toBeGreaterThan(MARGIN - 1)
-        expect(one.right).toBeLessThan(RIGHT + 1)
-        expect(one.bottom).toBeGreaterThan(MARGIN)
-      }
-      expect(overlapsOf(pages[0] ?? [])).toEqual([])
-    }
+    for (const document of [invoice, receipt]) expectOnePage(await draw(document, language))
   },
 )
 

@@ -1,6 +1,6 @@
 import { NO_LOG } from '#test/frozen-runtime.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { readConfig } from '#api/read-config.ts'

@@ -12,7 +12,7 @@ import type {
   GatewayRegistry,
 } from '#api/payments/gateways/gateway.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
-import { runtimeWithCircuit, openCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit, createCircuit } from '#api/payments/gateways/create-circuit.ts'
 
 export const GATEWAYS: readonly [GatewayDefinition, ...GatewayDefinition[]] = [
   payuGateway,
@@ -20,15 +20,15 @@ export const GATEWAYS: readonly [GatewayDefinition, ...GatewayDefinition[]] = [
   walletGateway,
 ]
 
-/** @param openCircuitOf opens the circuit of a gateway */
+/** @param createCircuitOf creates the circuit of a gateway */
 export function createGatewayRegistry(
   { config, log }: Pick<AppContext, 'config' | 'log'>,
   definitions: readonly GatewayDefinition[] = GATEWAYS,
-  openCircuitOf = (name: GatewayName): Circuit => openCircuit(name, log),
+  createCircuitOf = (name: GatewayName): Circuit => createCircuit(name, log),
 ): GatewayRegistry {
   const open = (definition: GatewayDefinition): Gateway => {
     const { listCaptures, ...adapter } = definition.createAdapter(config)
-    const circuit = openCircuitOf(definition.name)
+    const circuit = createCircuitOf(definition.name)
     const lists = listCaptures && config.gatewayLists ? { listCaptures } : {}
     const mandates = definition.createMandates?.(config)
     return {

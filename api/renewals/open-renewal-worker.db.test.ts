@@ -1,5 +1,5 @@
 /** Renewals of one gateway at the same moment: a bounded number of them is under way, and a slow one delays no other. */
-import { FAILURES_TO_OPEN, OPEN_SECONDS } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN, OPEN_SECONDS } from '#api/payments/gateways/create-circuit.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'

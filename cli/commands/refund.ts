@@ -104,72 +104,53 @@ const actOfCommand = (approved: ApproveResult, subject: string): Act | undefined
     : actOfRefund(approved)
 
 function outcomeOfProposal(proposed: ProposeResult, order: string) {
-  if (isSaleRefusal(proposed)) return { reason: proposed.kind, text: SALE_REFUSALS[proposed.kind](order) }
-  switch (proposed.kind) {
-    case 'proposed': {
-      const { amountPaise, expiresAt } = proposed.proposal
-      return { done: { order, amountPaise, expiresAt, token: proposed.token }, text: proposed.token }
-    }
+  if (proposed.kind !== 'proposed') return { reason: proposed.kind, text: proposalRefusal(proposed, order) }
+  const { amountPaise, expiresAt } = proposed.proposal
+  return { done: { order, amountPaise, expiresAt, token: proposed.token }, text: proposed.token }
+}
+
+function proposalRefusal(refused: Exclude<ProposeResult, { kind: 'proposed' }>, order: string): string {
+  if (isSaleRefusal(refused)) return SALE_REFUSALS[refused.kind](order)
+  switch (refused.kind) {
     case 'unknown':
-      return { reason: 'unknown', text: `There is no order ${order}.` }
+      return `There is no order ${order}.`
     case 'not_paid':
-      return {
-        reason: 'not_paid',
-        text: `${order} is ${proposed.status}: only a paid order can be refunded.`,
-      }
+      return `${order} is ${refused.status}: only a paid order can be refunded.`
     case 'already_refunded':
-      return {
-        reason: 'already_refunded',
-        text: `Money of ${order} is already refunded or being refunded: see order show.`,
-      }
+      return `Money of ${order} is already refunded or being refunded: see order show.`
     case 'amount_not_refundable':
-      return { reason: proposed.kind, text: partText(proposed.mostPaise, order) }
+      return partText(refused.mostPaise, order)
     case 'already_proposed': {
-      const { proposedBy, expiresAt } = proposed.proposal
+      const { proposedBy, expiresAt } = refused.proposal
       const until = `It can be approved until ${moment(expiresAt)}; after that, propose it again.`
-      return {
-        reason: 'already_proposed',
-        text: `${proposedBy} has already proposed a refund of ${order}. ${until}`,
-      }
+      return `${proposedBy} has already proposed a refund of ${order}. ${until}`
     }
   }
 }
 
 function outcomeOfApproval(approved: ApproveResult, order: string) {
-  if (isSaleRefusal(approved)) return { reason: approved.kind, text: SALE_REFUSALS[approved.kind](order) }
-  switch (approved.kind) {
-    case 'approved': {
-      const { amountPaise, token } = approved.refund
-      const packs = approved.proposal.lineNo === null ? 'Its packs have ended.' : 'Its packs continue.'
-      const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. ${packs}`
-      return { done: { order, amountPaise, refund: token }, text }
-    }
+  if (approved.kind !== 'approved') return { reason: approved.kind, text: approvalRefusal(approved, order) }
+  const { amountPaise, token } = approved.refund
+  const packs = approved.proposal.lineNo === null ? 'Its packs have ended.' : 'Its packs continue.'
+  const text = `Refunding ${formatPaise(amountPaise)} of ${order}, reference ${token}. ${packs}`
+  return { done: { order, amountPaise, refund: token }, text }
+}
+
+function approvalRefusal(refused: Exclude<ApproveResult, { kind: 'approved' }>, order: string): string {
+  if (isSaleRefusal(refused)) return SALE_REFUSALS[refused.kind](order)
+  switch (refused.kind) {
     case 'same_operator':
-      return {
-        reason: 'same_operator',
-        text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
-      }
+      return 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.'
     case 'same_login':
-      return {
-        reason: 'same_login',
-        text: `The database login ${approved.login} proposed it. A second operator approves it with a login of their own.`,
-      }
+      return `The database login ${refused.login} proposed it. A second operator approves it with a login of their own.`
     case 'other_channel':
-      return {
-        reason: 'other_channel',
-        text: `The refund of ${order} was proposed at the desk: only the desk can approve it.`,
-      }
+      return `The refund of ${order} was proposed at the desk: only the desk can approve it.`
     case 'none_pending':
-      return {
-        reason: 'none_pending',
-        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved or rejected.`,
-      }
-    case 'wrong_token': {
-      const { triesLeft } = approved
-      const left =
-        triesLeft === 0 ? 'The refund must be proposed again.' : `Tries left: ${String(triesLeft)}.`
-      return { reason: 'wrong_token', text: `The token is wrong. ${left}` }
-    }
+      return `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is already approved or rejected.`
+    case 'wrong_token':
+      return refused.triesLeft === 0
+        ? 'The token is wrong. The refund must be proposed again.'
+        : `The token is wrong. Tries left: ${String(refused.triesLeft)}.`
   }
 }
 

@@ -46,7 +46,7 @@ const VOWELS = new Map(soundsFrom(0x05, 'a aa i ee u oo ri l e e e ai o o o au')
 const DOTTED: Readonly<Record<string, string>> = { j: 'z', ph: 'f', D: 'd', Dh: 'dh' }
 const DOTTED_IN_BENGALI: Readonly<Record<string, string>> = { D: 'r', Dh: 'rh', j: 'y' }
 /** Separate letters for consonants without a vowel, in Malayalam and Bengali. */
-const CHILLUS: Readonly<Record<string, string>> = {
+export const CHILLUS: Readonly<Record<string, string>> = {
   '\u0d7a': 'ണ്',
   '\u0d7b': 'ന്',
   '\u0d7c': 'ര്',

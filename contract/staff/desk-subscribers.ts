@@ -61,7 +61,6 @@ export const DeskSubscriber = z.object({
       endedAt: z.string().nullable(),
     }),
   ),
-  knownDevices: z.array(z.object({ device: z.string(), lastLoginAt: z.string() })),
 })
 export type DeskSubscriber = z.infer<typeof DeskSubscriber>
 

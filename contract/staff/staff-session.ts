@@ -34,8 +34,6 @@ export const readMe = endpoint('GET', '/staff/api/me', {
         name: z.string(),
         fullName: z.string(),
         roles: z.array(z.enum(STAFF_ROLES)),
-        /** Whether the person signed in recently enough for acts about money. */
-        isProved: z.boolean(),
       }),
     }),
     ...problems(StaffSignedOut),

@@ -6,25 +6,19 @@ import type { ItemKind } from './item-kinds.ts'
 /** The type of packages whose price options are durations. */
 export const PLAN = '1'
 
+const FIELDS: Record<Exclude<ItemKind, 'package'>, string[]> = {
+  language: ['name', 'code'],
+  genre: ['name'],
+  app_type: ['description'],
+  app: ['name', 'image'],
+  faq: ['question', 'answer'],
+  banner: ['title', 'language', 'genre', 'tall', 'wide', 'package'],
+}
+
 export function readItemForm(kind: ItemKind, form: FormData): CatalogueItem {
   const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, fieldText(form, name)]))
   const id = fieldText(form, 'id')
-  switch (kind) {
-    case 'language':
-      return { id, ...texts('name', 'code') }
-    case 'genre':
-      return { id, ...texts('name') }
-    case 'app_type':
-      return { id, ...texts('description') }
-    case 'app':
-      return { id, ...texts('name', 'image') }
-    case 'faq':
-      return { id, ...texts('question', 'answer') }
-    case 'banner':
-      return { id, ...texts('title', 'language', 'genre', 'tall', 'wide', 'package') }
-    case 'package':
-      return readPackage(id, form, texts)
-  }
+  return kind === 'package' ? readPackage(id, form, texts) : { id, ...texts(...FIELDS[kind]) }
 }
 
 function readPackage(

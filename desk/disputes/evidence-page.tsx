@@ -25,7 +25,7 @@ export function EvidencePage() {
   const evidence = useLoaderData<typeof loadEvidence>()
   const { dispute, order, writtenAt } = evidence
   return (
-    <Stack className="desk-document">
+    <Stack>
       <PageTitle title={`Evidence for ${dispute.caseId}`}>
         <Group gap="sm" className="desk-no-print">
           <Button component={Link} to={`/disputes/${dispute.id}`} variant="default">

@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { callDesk } from '#desk/session/api-client.ts'
 import { givenQuery } from '#desk/session/given-query.ts'
-import { loadEntered } from '#desk/session/load-entered.ts'
+import { loadOrRefusal } from '#desk/session/load-or-refusal.ts'
 
 export async function loadFigures({ request }: LoaderFunctionArgs) {
   const given = givenQuery(request, 'from', 'to')
   const asked = { from: '', to: '', ...given }
-  return { ...(await loadEntered(() => callDesk('GET /staff/api/figures', given))), asked }
+  return { ...(await loadOrRefusal(() => callDesk('GET /staff/api/figures', given))), asked }
 }

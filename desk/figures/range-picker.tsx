@@ -19,7 +19,7 @@ const firstOf = (last: string, days: number): string =>
 export function RangePicker({ from, to, today }: Range) {
   const { state } = useNavigation()
   return (
-    <Group gap="md" align="flex-end" className="desk-range">
+    <Group gap="md" align="flex-end">
       {today !== undefined && <LengthPicker from={from} to={to} today={today} />}
       <Form method="get" role="search" aria-label="Days of the figures">
         <Group gap="xs" align="flex-end" key={`${from} ${to}`}>

@@ -12,7 +12,7 @@ import {
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import type { DeskClose } from '#contract/staff/desk-payouts.ts'
 import { callDesk } from '#desk/session/api-client.ts'
-import { loadEntered } from '#desk/session/load-entered.ts'
+import { loadOrRefusal } from '#desk/session/load-or-refusal.ts'
 import { type ActResult, fieldText, performAct } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { formatAmount } from '#desk/ui/format-amount.ts'
@@ -27,7 +27,9 @@ import { ExceptionCard } from './exception-card.tsx'
 
 export async function loadClose({ request }: LoaderFunctionArgs) {
   const day = new URL(request.url).searchParams.get('day') ?? ''
-  const loaded = await loadEntered(() => callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day }))
+  const loaded = await loadOrRefusal(() =>
+    callDesk('GET /staff/api/payouts/close', day === '' ? {} : { day }),
+  )
   return { ...loaded, day }
 }
 

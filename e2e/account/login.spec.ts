@@ -62,29 +62,6 @@ test('requires a wait before another login code', async ({ page, allow }) => {
   await expect(page.getByRole('main').getByText(OTP_TOO_SOON)).toBeVisible()
 })
 
-test('shows the button for another code after the countdown [SPEC-2.4-04, SPEC-2.4-06]', async ({
-  page,
-  shop,
-  allow,
-}) => {
-  await page.clock.install()
-  await visitor.open(page, '/')
-  const mobile = takeSeededMobile()
-  await visitor.askForCode(page, mobile)
-  await expect(page.getByText('Resend OTP in 30 seconds')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0)
-  await page.clock.runFor(31_000)
-  allow('429 POST /api/auth')
-  await page.getByRole('button', { name: 'Resend OTP' }).click()
-  // Only the browser's clock advanced: the server still refuses, and returns the remaining wait.
-  await expect(page.getByText(OTP_TOO_SOON)).toBeVisible()
-  await expect(page.getByText(/^Resend OTP in \d+ seconds$/)).toBeVisible()
-
-  await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
-  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
-  await page.waitForURL(/\/dashboard$/)
-})
-
 test('keeps the login code after the tab was closed, and accepts a pasted message', async ({
   page,
   shop,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { pngOf } from '#test/pictures.ts'
 import { type Staff, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
-import { keyboardUser, type KeyboardUser } from '#e2e/support/keyboard-user.ts'
+import type { KeyboardUser } from '#e2e/support/keyboard-user.ts'
 
 const AUTHOR = 'Kiran Chandran'
 const APPROVER = 'Ravi Krishnan'
@@ -21,11 +21,16 @@ async function beginDraft(user: KeyboardUser, title: string): Promise<void> {
   await user.follow('Choose an item to change')
 }
 
-/** Changes the first price of Family Max, and returns to the draft. */
-async function changePrice(user: KeyboardUser, price: string): Promise<void> {
+async function openFamilyMax(user: KeyboardUser): Promise<void> {
   await user.type('Name or id', 'Family Max')
   await user.page.keyboard.press('Enter')
   await user.follow('Family Max')
+  await expect(user.page.getByLabel('Description')).toBeVisible()
+}
+
+/** Changes the first price of Family Max, and returns to the draft. */
+async function changePrice(user: KeyboardUser, price: string): Promise<void> {
+  await openFamilyMax(user)
   await user.type('Price in rupees 1', price)
   await user.press('Save in the draft')
   await expect(user.page.getByRole('row', { name: /price of P1-FAMILY-MAX-1M/ })).toBeVisible()
@@ -36,28 +41,46 @@ async function submit(user: KeyboardUser): Promise<void> {
   await user.expectStatus('The draft is submitted.')
 }
 
-async function approve({ page }: Staff, title: string): Promise<void> {
-  const user = keyboardUser(page)
+async function approve({ page, user }: Staff, title: string): Promise<void> {
   await user.openSection('Catalogue')
   await user.follow(title)
   await user.press('Approve and publish')
   await user.expectStatus('The draft is approved.')
+  await expect(page.getByText('published', { exact: true })).toBeVisible()
 }
 
-test('Catalogue: Change a price [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+test('Catalogue: Change a price [SPEC-17-25, SPEC-17-29, SPEC-17-66]', async ({ desk }) => {
+  const { page, user, allow } = await desk.signIn(AUTHOR)
+  await user.openSection('Catalogue')
+  await inspect(page, 'drafts')
   await beginDraft(user, 'Price of December')
-  await changePrice(user, '259.00')
+  await openFamilyMax(user)
+  await inspect(page, 'an item')
+  allow(`422 POST /staff/api${new URL(page.url()).pathname}s`)
+  await user.type('Price in rupees 1', '0')
+  await user.press('Save in the draft')
+  await expect(page.getByText('must be more than zero')).toBeVisible()
+  await user.type('Price in rupees 1', '349.00')
+  await user.press('Save in the draft')
+  await expect(page.getByRole('row', { name: /price of P1-FAMILY-MAX-1M/ })).toContainText('+40.2 %')
+  await user.press('Show the pages')
+  const preview = page.frameLocator('iframe[title="Preview of the shop"]')
+  await expect(preview.getByRole('heading', { name: 'Subscription Plans' })).toBeVisible()
+  await expect(preview.getByText('₹349').first()).toBeVisible()
+  await inspect(page, 'a draft')
+  await user.choose('Page', 'Questions')
+  await user.reach(page.getByLabel('Language', { exact: true }))
+  await page.keyboard.press('End')
+  await expect(preview.locator('html')).toHaveAttribute('lang', 'or')
   await submit(user)
-  await approve(await desk.signIn(APPROVER), 'Price of December')
   const plans = async () => (await page.request.get(`${desk.shop.url}/api/movies`)).text()
-  await expect.poll(plans).toContain('"259.00"')
+  expect(await plans()).not.toContain('"349.00"')
+  await approve(await desk.signIn(APPROVER), 'Price of December')
+  await expect.poll(plans).toContain('"349.00"')
 })
 
 test('Catalogue: Add a movie pack [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'A film for Pongal')
   await user.follow('New package')
   await user.type('Id', 'm-pongal')
@@ -74,8 +97,7 @@ test('Catalogue: Add a movie pack [SPEC-17-66]', async ({ desk }) => {
 })
 
 test('Catalogue: Schedule a change for a day [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'Price of January')
   await changePrice(user, '269.00')
   const year = (await desk.shop.now()).getFullYear() + 1
@@ -88,8 +110,7 @@ test('Catalogue: Schedule a change for a day [SPEC-17-66]', async ({ desk }) => 
 })
 
 test('Catalogue: Correct a question [SPEC-17-25, SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'A clearer answer')
   await user.choose('Kind', 'Questions')
   await user.press('Find')
@@ -105,12 +126,9 @@ test('Catalogue: Correct a question [SPEC-17-25, SPEC-17-66]', async ({ desk }) 
 })
 
 test('Catalogue: Translate a pack [SPEC-17-66, SPEC-17-81]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'Family Max in Tamil')
-  await user.type('Name or id', 'Family Max')
-  await page.keyboard.press('Enter')
-  await user.follow('Family Max')
+  await openFamilyMax(user)
   await user.follow('Texts in other languages')
   await user.follow('தமிழ் (Tamil)')
   await user.type('Description', 'முழுக் குடும்பத்துக்கும்.')
@@ -128,8 +146,7 @@ test('Catalogue: Translate a pack [SPEC-17-66, SPEC-17-81]', async ({ desk }) =>
 })
 
 test('Catalogue: Change the banners of the home page [SPEC-17-66, SPEC-17-77]', async ({ desk, browser }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'A banner for the train')
   await user.choose('Kind', 'Banners')
   await user.press('Find')
@@ -168,22 +185,25 @@ test('Catalogue: Change the banners of the home page [SPEC-17-66, SPEC-17-77]', 
   await visitor.close()
 })
 
-test('Catalogue: Undo a publication [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+test('Catalogue: Undo a publication [SPEC-17-31, SPEC-17-66]', async ({ desk }) => {
+  const { page, user } = await desk.signIn(AUTHOR)
   await beginDraft(user, 'A wrong price')
   await changePrice(user, '1.00')
   await submit(user)
-  await approve(await desk.signIn(APPROVER), 'A wrong price')
+  const approver = await desk.signIn(APPROVER)
+  await approve(approver, 'A wrong price')
+  const plans = async () => (await page.request.get(`${desk.shop.url}/api/movies`)).text()
+  await expect.poll(plans).toContain('"1.00"')
   await page.reload()
   await user.press('Undo this publication')
   await expect(page.getByRole('heading', { name: 'Undo: A wrong price' })).toBeVisible()
   await submit(user)
+  await approve(approver, 'Undo: A wrong price')
+  await expect.poll(plans).not.toContain('"1.00"')
 })
 
 test('Catalogue: Find searched titles that we do not have [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(AUTHOR)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(AUTHOR)
   await user.openSection('Figures')
   await user.pick('Days', '7 days')
   await expect(page).toHaveURL(/from=.*&to=/)

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test'
 import { pay, test } from '#e2e/support/desk-steps.ts'
 import { inspect } from '#e2e/support/inspect-desk-page.ts'
-import { keyboardUser } from '#e2e/support/keyboard-user.ts'
 
 const PERSON = 'Meena Sundaram'
 const APPROVER = 'Ravi Krishnan'
@@ -15,34 +14,38 @@ test('Finance: Find a payment of a gateway’s report [SPEC-17-66]', async ({ de
   await pay(desk, family)
   const books = await desk.shop.simulators.books('payu')
   const payment = books.find(({ orderId }) => orderId.startsWith(family.order))
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Orders')
   await user.type('Find orders', payment?.paymentId ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Order ${family.order}` })).toBeVisible()
 })
 
-test('Finance: Read the daily close [SPEC-17-66]', async ({ desk }) => {
+test('Finance: Read the daily close [SPEC-17-21, SPEC-17-24, SPEC-17-66]', async ({ desk }) => {
   await pay(desk, await desk.household('9840015002'))
   const { report, statement } = await desk.shop.simulators.payOut('payu')
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Payouts')
+  await expect(page.getByText('No payout report was imported yet')).toBeVisible()
   await user.follow(/^Import a payout report/)
+  await user.chooseFile('File', report.replaceAll('INR', 'USD'))
+  await user.press('Check')
+  await expect(page.getByRole('alert')).toContainText('currency: "USD" must be INR')
   await user.chooseFile('File', report)
   await user.press('Check')
   await user.expectStatus('The file is in order.')
+  await inspect(page, 'import')
   await user.press('Import')
   await user.expectStatus('Imported')
   await user.choose('What it is', 'Bank statement')
   await user.chooseFile('File', statement)
   await user.press('Import')
-  await user.expectStatus('Imported')
+  await user.expectStatus('Imported 1 row: 1 new')
   await user.openSection('Payouts')
   await expect(
     page.getByRole('table', { name: 'Gateways', exact: true }).getByRole('row', { name: /^PayU/ }),
   ).toContainText('₹0.00')
+  await inspect(page, 'close')
 })
 
 test('Finance: Explain an exception [SPEC-17-66]', async ({ desk }) => {
@@ -53,8 +56,7 @@ test('Finance: Explain an exception [SPEC-17-66]', async ({ desk }) => {
   const payment = books.find(({ orderId }) => orderId.startsWith(family.order))
   // The close covers only days that are over.
   await desk.shop.moveTo(new Date((await desk.shop.now()).getTime() + DAY_MS))
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Payouts')
   await user.follow(/^Import a payout report/)
   await user.chooseFile('File', report.replaceAll(payment?.paymentId ?? '', '403900000000000001'))
@@ -72,33 +74,35 @@ test('Finance: Explain an exception [SPEC-17-66]', async ({ desk }) => {
 test('Finance: Get a buyer’s money back [SPEC-17-66]', async ({ desk }) => {
   const family = await desk.household('9840015004')
   await pay(desk, family)
-  const finance = await desk.signIn(PERSON)
-  const user = keyboardUser(finance.page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Orders')
   await user.type('Find orders', family.order)
-  await finance.page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
   await user.type('Reason: Propose a refund', 'The pack was bought for the wrong house')
   await user.press('Propose a refund')
   await user.expectStatus('A refund waits for approval')
 
-  const approver = await desk.signIn(APPROVER)
-  const other = keyboardUser(approver.page)
+  const { page: otherPage, user: other } = await desk.signIn(APPROVER)
   await other.openSection('Refunds')
-  const proposal = approver.page.getByRole('region', { name: `Refund of the order ${family.order}` })
+  const proposal = otherPage.getByRole('region', { name: `Refund of the order ${family.order}` })
   await other.reach(proposal.getByRole('button', { name: 'Approve the refund' }))
-  await approver.page.keyboard.press('Enter')
+  await otherPage.keyboard.press('Enter')
   await other.expectStatus('₹149.00 of the order')
   await expect.poll(async () => (await family.buyer.packs()).length).toBe(0)
 })
 
-test('Finance: Answer a chargeback before its deadline [SPEC-17-66]', async ({ desk }) => {
+test('Finance: Answer a chargeback before its deadline [SPEC-17-45, SPEC-17-47, SPEC-17-51, SPEC-17-66]', async ({
+  desk,
+}) => {
   const family = await desk.household('9840015005')
   await pay(desk, family)
+  await desk.shop.simulators.openChargeback('payu', family.order)
   const now = (await desk.shop.now()).getTime()
   const dayFrom = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Disputes')
+  await expect(page.getByText('No dispute waits for a decision.')).toBeVisible()
+  await inspect(page, 'no disputes')
   await user.follow('Record a dispute')
   await user.type('Case number of the gateway', 'CB-6000')
   await user.type('Payment', family.order)
@@ -107,17 +111,35 @@ test('Finance: Answer a chargeback before its deadline [SPEC-17-66]', async ({ d
   await user.type('Reason, without personal data', 'The card was not present')
   await user.typeDay('Opened on', dayFrom(-1))
   await user.typeDay('Answer until the end of', dayFrom(6))
+  await inspect(page, 'record a dispute')
   await user.press('Record the dispute')
   await expect(page.getByRole('heading', { name: 'Chargeback CB-6000' })).toBeVisible()
+  await inspect(page, 'a dispute')
   await user.follow('Read the evidence')
   await expect(page.getByText('One-time code proved the mobile')).toBeVisible()
+  await expect(page.getByText(family.mobile)).toHaveCount(0)
+  await inspect(page, 'evidence')
   await user.follow('Back to the dispute')
+  await user.type('Note: Add the note', 'The gateway has the order number')
+  await user.press('Add the note')
+  await user.expectStatus('The note is added.')
+  await expect(page.getByRole('row', { name: /The gateway has the order number/ })).toBeVisible()
+  await expect(page.getByLabel('Note: Add the note')).toHaveValue('')
   await user.type('Reference of the evidence', 'EV-1')
   await user.press('Evidence is sent')
   await expect(page.getByText('evidence sent', { exact: true })).toBeVisible()
   await user.type('Reason: Record: lost', 'Mail of the gateway')
   await user.press('Record: lost')
   await expect(page.getByRole('alert')).toContainText('the sale is reversed')
+  await inspect(page, 'a lost dispute')
+  await user.follow(family.order)
+  await expect(page.getByText('Chargeback CB-6000 of ₹149.00.')).toBeVisible()
+  await expect(page.getByText('Refund amount')).toBeVisible()
+  await inspect(page, 'an order with a dispute')
+  await expect.poll(async () => (await family.buyer.packs()).length).toBe(0)
+  await user.openSection('Disputes')
+  await user.pick('Whether the disputes are decided', 'Decided')
+  await expect(page.getByRole('row', { name: /CB-6000/ })).toContainText('lost')
 })
 
 test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
@@ -126,8 +148,7 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
   await desk.shop.simulators.openPayment(fields)
   await desk.shop.simulators.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
   await buyer.returnToShop(await desk.shop.simulators.payAtPayu(fields['txnid'] ?? '', 'wrong-amount'))
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Refunds')
   await user.pick('State of the refunds', 'Refused by the gateway')
   await expect(page.getByRole('heading', { name: 'Refunds to send by hand' })).toBeVisible()
@@ -144,8 +165,7 @@ test('Finance: Record a manual refund [SPEC-17-66]', async ({ desk }) => {
 })
 
 test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Operations')
   await user.press('Read again')
   await expect(page.getByRole('button', { name: 'Read again' })).toBeFocused()
@@ -154,9 +174,8 @@ test('Finance: See what waits [SPEC-17-66]', async ({ desk }) => {
 })
 
 test('Finance: Read yesterday’s sales and success rate [SPEC-17-66]', async ({ desk }) => {
-  const { page } = await desk.signIn(PERSON)
+  const { page, user } = await desk.signIn(PERSON)
   const yesterday = new Date((await desk.shop.now()).getTime() - DAY_MS).toISOString().slice(0, 10)
-  const user = keyboardUser(page)
   await user.openSection('Figures')
   await user.typeDay('First day', yesterday)
   await user.typeDay('Last day', yesterday)
@@ -169,8 +188,7 @@ test('Finance: Read yesterday’s sales and success rate [SPEC-17-66]', async ({
 test('Finance: See which bank or method fails [SPEC-17-65, SPEC-17-66]', async ({ desk }) => {
   const family = await desk.household('9840015009')
   await pay(desk, family)
-  const { page } = await desk.signIn(PERSON)
-  const user = keyboardUser(page)
+  const { page, user } = await desk.signIn(PERSON)
   await user.openSection('Figures')
   await expect(page.getByRole('heading', { name: 'Payment methods and banks' })).toBeVisible()
   await user.openSection('Orders')

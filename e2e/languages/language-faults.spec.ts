@@ -15,7 +15,7 @@ const textOf = textsOf('ta')
 const CAROUSEL = 'Movies'
 
 test(
-  'keeps page, cart and typed form when the language is switched off',
+  'keeps page, cart and typed form when the language is switched off [SPEC-16-06]',
   { tag: '@long' },
   async ({ page, shop }) => {
     await visitor.open(page, '/ta/new-connection?type=2')

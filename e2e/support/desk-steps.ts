@@ -3,9 +3,10 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { TRAIN } from '#test/fixtures.ts'
 import { type Buyer, createBuyer } from './checkout-steps.ts'
 import { guardConsole } from './console-guard.ts'
+import { type KeyboardUser, keyboardUser } from './keyboard-user.ts'
 import { startTrialShop, type TrialShop } from './trial-shop.ts'
 
-export type Staff = { page: Page; allow: (error: string) => void }
+export type Staff = { page: Page; user: KeyboardUser; allow: (error: string) => void }
 
 export type Desk = {
   shop: TrialShop
@@ -51,7 +52,7 @@ export const test = base.extend<{ desk: Desk }, Worker>({
         await page.goto('/')
         await signInAs(page, person)
         await expect(page.getByRole('heading', { name: `Hello, ${person}` })).toBeVisible()
-        return { page, allow: guard.allow }
+        return { page, user: keyboardUser(page), allow: guard.allow }
       },
     })
     await test.info().attach('log of the shop', { body: shop.output(), contentType: 'text/plain' })

@@ -69,7 +69,7 @@ export function keyboardUser(page: Page) {
     pick: async (group: string, choice: string): Promise<void> => {
       const choices = page.getByRole('radiogroup', { name: group })
       await reach(choices.getByRole('radio', { checked: true }))
-      const wanted = choices.getByRole('radio', { name: choice })
+      const wanted = choices.getByRole('radio', { name: choice, exact: true })
       const count = await choices.getByRole('radio').count()
       for (let moves = 0; moves < count && !(await wanted.isChecked()); moves++) {
         const before = await choices.getByRole('radio', { checked: true }).getAttribute('value')

@@ -3,6 +3,7 @@
  * the Back button changes nothing.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import type { Registration } from '#simulators/mandate-registration.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
@@ -11,10 +12,7 @@ import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { msLeft, PAYMENT_STATES, type Payment } from './payment.ts'
 import { savePayment } from './payment-store.ts'
 import { newBankTxnId } from './paytm-ids.ts'
-import {
-  registerSubscription,
-  type Registration,
-} from '#simulators/paytm/subscriptions/register-subscription.ts'
+import { registerSubscription } from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { sendWebhook } from './webhook.ts'
 
 /** `wanted`: what becomes of the mandate that the payment registers, if it does. */

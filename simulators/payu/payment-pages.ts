@@ -1,12 +1,10 @@
 /** The pages that a customer sees at the simulator for PayU. */
 import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
+import { registrationField } from '#simulators/mandate-registration.ts'
 import { toRupees } from '#simulators/money.ts'
-import {
-  mandateFacts,
-  methodField,
-  registrationField,
-} from '#simulators/payu/mandates/registration-section.ts'
+import { hasMandate } from '#simulators/payu/mandates/read-mandate-terms.ts'
+import { mandateFacts, methodField } from '#simulators/payu/mandates/registration-section.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { Payment } from './payment.ts'
 import type { ReturnToShop } from './return-to-shop.ts'
@@ -27,7 +25,7 @@ export const checkoutPage = ({ txnid, request, amountPaise }: Payment): Html =>
         })}
       </dl>
       <form class="stack" method="post" action="/_payment/${encodeURIComponent(txnid)}/outcome">
-        ${methodField(request)} ${registrationField(request)} ${outcomeButtons(OUTCOMES)}
+        ${methodField(request)} ${hasMandate(request) && registrationField} ${outcomeButtons(OUTCOMES)}
       </form>
     `,
   )

@@ -3,12 +3,12 @@
  */
 import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { readRegistration } from '#simulators/mandate-registration.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isPayuMethod } from './payment-method.ts'
 import { recordOutcome, openPayment } from './record-outcome.ts'
-import { isRegistration } from '#simulators/payu/mandates/register-mandate.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
 import { checkoutPage, duplicatePage, errorPage, noReturnPage, returnPage } from './payment-pages.ts'
 import { findPayment } from './payment-store.ts'
@@ -52,7 +52,7 @@ export function paymentRoutes(context: SimulatorContext): FastifyPluginAsync {
 
 /** What becomes of the mandate, and the method of the payment; without both, an active mandate of UPI. */
 const registrationIn = ({ mandate, method }: Record<string, unknown>) => ({
-  wanted: isRegistration(mandate) ? mandate : ('active' as const),
+  wanted: readRegistration(mandate),
   method: isPayuMethod(method) ? method : null,
 })
 

@@ -3,13 +3,14 @@
  * ends once: a double click or the Back button changes nothing.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { type Registration, takeRegistration } from '#simulators/mandate-registration.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { isNetwork } from './card.ts'
 import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
 import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
 import { hasMandate } from '#simulators/payu/mandates/read-mandate-terms.ts'
-import { registerMandate, type Registration } from '#simulators/payu/mandates/register-mandate.ts'
+import { registerMandate } from '#simulators/payu/mandates/register-mandate.ts'
 import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { insertMethod, type PayuMethod } from './payment-method.ts'
 import { findPayment, insertPayment, savePayment } from './payment-store.ts'
@@ -63,7 +64,8 @@ export async function recordOutcome(
   }
   savePayment(context.store, payment)
   insertMethod(context.store, payment)
-  registerMandate(context, payment, registrationOf(context, payment) ?? wanted)
+  const taken = hasMandate(before.request) ? takeRegistration(context.store, 'payu', before.txnid) : undefined
+  registerMandate(context, payment, taken ?? wanted)
   context.events.emit('change', 'payu')
   if (outcome.sendsWebhook) await sendWebhook(context, payment)
   return { payment, returns: outcome.returns }
@@ -72,15 +74,3 @@ export async function recordOutcome(
 /** Only UPI and cards can register a mandate. */
 const possibleMethod = ({ request }: Payment, method: PayuMethod | null): PayuMethod | null =>
   hasMandate(request) && !isNetwork(method) ? null : method
-
-function registrationOf({ store }: SimulatorContext, payment: Payment): Registration | undefined {
-  if (!hasMandate(payment.request)) return undefined
-  switch (takeBehaviour(store, 'payu', 'mandate', [payment.txnid])) {
-    case 'mandate-pending':
-      return 'pending'
-    case 'paid-without-mandate':
-      return 'none'
-    case undefined:
-      return undefined
-  }
-}

@@ -5,7 +5,7 @@ import { FiguresPage } from '#desk/figures/figures-page.tsx'
 import { loadFigures } from '#desk/figures/load-figures.ts'
 import { payoutRoutes } from '#desk/payouts/payout-routes.tsx'
 import { DeskError } from '#desk/session/api-client.ts'
-import { loadEntered } from '#desk/session/load-entered.ts'
+import { loadOrRefusal } from '#desk/session/load-or-refusal.ts'
 import { openDeskPage } from '#test/staff/open-desk-page.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -54,5 +54,5 @@ test('days that the server refuses stay in the form of figures, without an expor
 
 test.each([403, 429, 503, 0])('an answer with %i is a failure of the page', async (status) => {
   const failed = new DeskError({ status, code: 'code', message: 'A sentence.', fields: {} })
-  await expect(loadEntered(() => Promise.reject(failed))).rejects.toBe(failed)
+  await expect(loadOrRefusal(() => Promise.reject(failed))).rejects.toBe(failed)
 })

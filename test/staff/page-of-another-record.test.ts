@@ -29,7 +29,6 @@ const SUBSCRIBER: DeskSubscriber = {
   messages: [],
   consents: [],
   sessions: [],
-  knownDevices: [],
 }
 const DISPUTE: DeskDispute = {
   id: '',

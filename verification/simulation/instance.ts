@@ -3,7 +3,7 @@ import { buildApp } from '#api/app.ts'
 import { type CatalogueCache, openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
 import type { Circuit } from '#api/payments/gateways/circuit.ts'
-import { openCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { createCircuit } from '#api/payments/gateways/create-circuit.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { createGatewayRegistry, GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { createEmptySearches } from '#api/figures/empty-searches.ts'
@@ -50,8 +50,8 @@ export async function createInstance(name: string, options: InstanceOptions) {
   // A new process starts with closed circuits; here it keeps the routes of the old process, hence the indirection.
   const restarts: (() => void)[] = []
   const openRestartable = (name: GatewayName): Circuit => {
-    let circuit = openCircuit(name, platform.log)
-    restarts.push(() => (circuit = openCircuit(name, platform.log)))
+    let circuit = createCircuit(name, platform.log)
+    restarts.push(() => (circuit = createCircuit(name, platform.log)))
     return {
       state: (now) => circuit.state(now),
       admits: (now) => circuit.admits(now),

@@ -1,4 +1,4 @@
-/** The interface of a gateway's circuit breaker. `open-circuit.ts` implements it. */
+/** The interface of a gateway's circuit breaker. `create-circuit.ts` implements it. */
 
 /** The clock of the Runtime that a call passes. */
 export type Clock = { readonly now: () => Date }

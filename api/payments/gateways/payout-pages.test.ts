@@ -1,20 +1,12 @@
 /** Tests that an incomplete payout report, or one with a repeated part, is never accepted as complete. */
 import { frozenRuntime } from '#test/frozen-runtime.ts'
+import { PAYU } from '#test/payu-settings.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { describe, expect, test } from 'vitest'
 import { listPayouts as listPaytm } from '#api/payments/gateways/paytm/paytm-payouts.ts'
 import { belowZero, payoutReportOf, withoutZeros } from './payout-row.ts'
 import { listPayouts as listPayu } from '#api/payments/gateways/payu/payu-payouts.ts'
 
-const PAYU = {
-  key: 'k',
-  salt: 's',
-  pageUrl: 'https://payu.example/_payment',
-  apiUrl: 'https://payu.example/api',
-  offersMandates: false,
-  noticeHours: 48,
-  mandateCycle: 'MONTHLY' as const,
-}
 const PAYTM = { mid: 'M', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
 const DAY = '2026-11-20'
 

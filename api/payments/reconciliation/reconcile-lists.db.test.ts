@@ -4,7 +4,7 @@ import { makeApp } from '#test/app.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 import { reconcileLists } from './reconcile-lists.ts'
 
 const RUNNING = new AbortController().signal

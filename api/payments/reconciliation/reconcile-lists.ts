@@ -12,7 +12,7 @@ import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 import { callGatewayInGroups } from './call-gateway-in-groups.ts'
 import {
   claimDueSpan,

@@ -9,7 +9,7 @@ import { sleepUntilAborted } from '#test/pauses.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 /** Inserts due attempts at PayU, copies of an existing one, that PayU does not know. */

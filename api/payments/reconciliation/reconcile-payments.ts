@@ -16,7 +16,7 @@ import {
 import { recordUnreadable } from '#api/payments/settlement/record-unreadable.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
-import { CircuitOpen } from '#api/payments/gateways/open-circuit.ts'
+import { CircuitOpen } from '#api/payments/gateways/create-circuit.ts'
 import type { Gateway, GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { type PaymentSnapshot, withOrders } from '#api/payments/attempts/attempt.ts'
 

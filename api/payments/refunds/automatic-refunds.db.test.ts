@@ -3,7 +3,7 @@ import { FAMILY, SOUTH } from '#test/fixtures.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
-import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
 
 describe('a capture that its order cannot take', () => {
   test('is refunded when its amount differs from the order [THR-M9, GW-12]', async () => {

@@ -2,6 +2,7 @@
  * Transliterates Indian scripts to small Latin letters, as people in India type them, so that search works across
  * scripts. One table serves nine scripts, because Unicode lays out all Brahmic blocks alike (ISCII's order).
  */
+import { CHILLUS } from '#contract/format/indic-letters.ts'
 
 /** Nine blocks of 128: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam. */
 const FIRST = 0x0900
@@ -32,20 +33,14 @@ const YA = 0x2f
 const NUKTA = 0x3c
 const VIRAMA = 0x4d
 
-/** Letters outside the common layout, in Devanagari, Bengali, Gurmukhi and Odia, and Malayalam vowelless consonants. */
+/** Letters outside the common layout: chillus, and some of Devanagari, Bengali, Gurmukhi and Odia. */
 const SPECIAL_LETTERS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(CHILLUS),
   ['\u0972', 'ए'],
-  ['\u09ce', 'ত্'],
   ['\u09f0', 'র'],
   ['\u09f1', 'ব'],
   ['\u0a70', 'ਂ'],
   ['\u0b71', 'ଵ'],
-  ['\u0d7a', 'ണ്'],
-  ['\u0d7b', 'ന്'],
-  ['\u0d7c', 'ര്'],
-  ['\u0d7d', 'ല്'],
-  ['\u0d7e', 'ള്'],
-  ['\u0d7f', 'ക്'],
 ])
 /** The Bengali letter that is "j" without its dot, and "y" with the dot or after another consonant. */
 const BENGALI_Y = 'jy'

@@ -7,7 +7,7 @@ import { runBatch, runBatchIfUnchanged, runQueries } from '#api/platform/db/batc
 import { isErasedAccount, isSerializationConflict, violatedConstraint } from '#api/platform/db/transaction.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
-import { CircuitOpen } from '#api/payments/gateways/open-circuit.ts'
+import { CircuitOpen } from '#api/payments/gateways/create-circuit.ts'
 import type { GatewayMandates } from '#api/payments/gateways/gateway-mandates.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { processInBatches } from '#api/platform/process-items.ts'

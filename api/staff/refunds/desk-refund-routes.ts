@@ -33,7 +33,8 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
           work: (context) => proposeRefund(context, { ...proposal, by: acting.staff.name, channel: 'desk' }),
           actOf: actOfRefund,
         })
-        return { data: toDeskProposal(proposalOf(result)) }
+        if (result.kind !== 'proposed') throw PROPOSAL_REFUSALS[result.kind]()
+        return { data: toDeskProposal({ ...result.proposal, pack: result.pack }) }
       },
     })
 
@@ -54,7 +55,8 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
           work: (context) => approveProposal(context, approval),
           actOf: actOfRefund,
         })
-        const { proposal, refund } = approvedOf(result)
+        if (result.kind !== 'approved') throw APPROVAL_REFUSALS[result.kind]()
+        const { proposal, refund } = result
         return { data: { order: proposal.orderId, amountPaise: refund.amountPaise, refund: refund.token } }
       },
     })
@@ -79,49 +81,26 @@ export function deskRefundRoutes(platform: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-function proposalOf(result: ProposeResult): PendingProposal {
-  switch (result.kind) {
-    case 'proposed':
-      return { ...result.proposal, pack: result.pack }
-    case 'unknown':
-      throw NoSuchOrder()
-    case 'not_paid':
-      throw contract.OrderNotPaid()
-    case 'already_refunded':
-      throw contract.RefundExists()
-    case 'upgraded':
-      throw contract.OrderUpgraded()
-    case 'disputed':
-      throw contract.PaymentDisputed()
-    case 'already_proposed':
-      throw contract.AlreadyProposed()
-    case 'amount_not_refundable':
-      throw contract.AmountNotRefundable()
-    case 'upgrade_open':
-      throw contract.UpgradeOpen()
-  }
+const SALE_REFUSALS = {
+  upgraded: contract.OrderUpgraded,
+  disputed: contract.PaymentDisputed,
+  upgrade_open: contract.UpgradeOpen,
 }
-
-function approvedOf(result: ProposalResult): Extract<ProposalResult, { kind: 'approved' }> {
-  switch (result.kind) {
-    case 'approved':
-      return result
-    case 'unknown':
-      throw contract.NoSuchProposal()
-    case 'none_pending':
-      throw contract.ProposalOver()
-    case 'same_operator':
-      throw contract.SamePerson()
-    case 'other_channel':
-      throw contract.ProposedByCommand()
-    case 'upgraded':
-      throw contract.OrderUpgraded()
-    case 'disputed':
-      throw contract.PaymentDisputed()
-    case 'upgrade_open':
-      throw contract.UpgradeOpen()
-  }
-}
+const PROPOSAL_REFUSALS = {
+  ...SALE_REFUSALS,
+  unknown: NoSuchOrder,
+  not_paid: contract.OrderNotPaid,
+  already_refunded: contract.RefundExists,
+  already_proposed: contract.AlreadyProposed,
+  amount_not_refundable: contract.AmountNotRefundable,
+} satisfies Record<Exclude<ProposeResult['kind'], 'proposed'>, () => Error>
+const APPROVAL_REFUSALS = {
+  ...SALE_REFUSALS,
+  unknown: contract.NoSuchProposal,
+  none_pending: contract.ProposalOver,
+  same_operator: contract.SamePerson,
+  other_channel: contract.ProposedByCommand,
+} satisfies Record<Exclude<ProposalResult['kind'], 'approved'>, () => Error>
 
 const toPart = ({ line, amountPaise }: { line: number; amountPaise: number }): PartOfSale => ({
   lineNo: line,

@@ -36,28 +36,20 @@ export function refundListRoutes(platform: AppContext): FastifyPluginAsyncZod {
                 }
               : undefined,
         })
-        return { data: { refund: token, amountPaise: recordedOf(result).amountPaise } }
+        if (result.kind !== 'recorded') throw REFUSALS[result.kind]()
+        return { data: { refund: token, amountPaise: result.amountPaise } }
       },
     })
   }
 }
 
-function recordedOf(result: ManualRefundResult): Extract<ManualRefundResult, { kind: 'recorded' }> {
-  switch (result.kind) {
-    case 'recorded':
-      return result
-    case 'unknown':
-      throw contract.NoSuchRefund()
-    case 'not_manual':
-      throw contract.RefundNotManual()
-    case 'reference_used':
-      throw contract.TransferUsed()
-    case 'same_person':
-      throw contract.OwnProposal()
-    case 'disputed':
-      throw contract.PaymentDisputed()
-  }
-}
+const REFUSALS = {
+  unknown: contract.NoSuchRefund,
+  not_manual: contract.RefundNotManual,
+  reference_used: contract.TransferUsed,
+  same_person: contract.OwnProposal,
+  disputed: contract.PaymentDisputed,
+} satisfies Record<Exclude<ManualRefundResult['kind'], 'recorded'>, () => Error>
 
 const toDeskRefund = ({
   token,

@@ -6,7 +6,6 @@ import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { findLiveSession, requireStaffSession } from '#api/staff/sessions/require-staff-session.ts'
-import { isProved } from '#api/staff/sessions/staff-session.ts'
 import { beginStaffSession } from '#api/staff/sessions/begin-staff-session.ts'
 import { endStaffSession } from '#api/staff/sessions/staff-session-store.ts'
 import { type DeskCookie, deskCookie } from '#api/staff/sessions/desk-cookie.ts'
@@ -85,9 +84,8 @@ export function signInRoutes(platform: AppContext, provider: IdentityProvider): 
     app.route({
       ...contract.readMe,
       handler: async (request) => {
-        const session = await requireStaffSession(platform, request)
-        const { name, fullName, roles } = session
-        return { data: { name, fullName, roles, isProved: isProved(session, runtime.now()) } }
+        const { name, fullName, roles } = await requireStaffSession(platform, request)
+        return { data: { name, fullName, roles } }
       },
     })
 

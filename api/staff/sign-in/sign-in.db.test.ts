@@ -103,7 +103,7 @@ test('a member of the staff signs in with name and roles, and out again [SPEC-17
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 28_800 })
   expect([...cookies.keys()]).toEqual(['desk-session'])
   expect(await me()).toMatchObject({
-    data: { name: 'arun.t', fullName: 'Arun Thomas', roles: ['support', 'finance'], isProved: true },
+    data: { name: 'arun.t', fullName: 'Arun Thomas', roles: ['support', 'finance'] },
   })
   const out = await visit('/staff/api/sign-out', 'POST')
   const { url } = out.json<{ data: { url: string } }>().data

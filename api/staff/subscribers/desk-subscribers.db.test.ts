@@ -63,7 +63,6 @@ test('shows packs, orders, messages, consents and sessions, and masks personal d
     packs: [{ order: orderId, state: 'active' }],
     orders: [{ number: orderId, state: 'paid' }],
     sessions: [{ endedAt: null }],
-    knownDevices: [{ lastLoginAt: '2026-11-20T12:00:00+00:00' }],
   })
   expect(data.consents).toHaveLength(1)
   expect(data.messages.map(({ state }) => state)).toContain('done')

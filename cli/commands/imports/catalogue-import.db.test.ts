@@ -91,34 +91,23 @@ test('prints the faults as one JSON object with --json', async () => {
   })
 })
 
-test('lists a price option of another package, which only the database knows', async () => {
-  const packages = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, id: 'lamp' } : one))
+test.each([
+  ['package', { id: 'lamp' }, '(lamp): poid "P3-VILAKKU" belongs to package "vilakku"; choose another'],
+  [
+    'duration',
+    { days: 7 },
+    '(vilakku): poid "P3-VILAKKU" belongs to the duration "30 Days"; choose another for "7 Days"',
+  ],
+])('lists another %s of a price option, and keeps the one on sale [SPEC-12-22]', async (_what, to, fault) => {
+  const packages = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, ...to } : one))
   const { stdout, run } = await openEmptyShop({
     'catalogue.json': JSON.stringify(smallCatalogue),
-    'renamed.json': JSON.stringify({ ...smallCatalogue, packages }),
+    'changed.json': JSON.stringify({ ...smallCatalogue, packages }),
   })
   await run('catalogue import catalogue.json --apply')
   stdout.length = 0
-  expect(await run('catalogue import renamed.json --apply')).toBe(1)
-  expect(stdout).toEqual([
-    '  packages[3] (lamp): poid "P3-VILAKKU" belongs to package "vilakku"; choose another',
-    'renamed.json has 1 fault; nothing was written.',
-  ])
-})
-
-test('lists another duration of a price option, and keeps the one on sale [SPEC-12-22]', async () => {
-  const packages = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, days: 7 } : one))
-  const { stdout, run } = await openEmptyShop({
-    'catalogue.json': JSON.stringify(smallCatalogue),
-    'shorter.json': JSON.stringify({ ...smallCatalogue, packages }),
-  })
-  await run('catalogue import catalogue.json --apply')
-  stdout.length = 0
-  expect(await run('catalogue import shorter.json --apply')).toBe(1)
-  expect(stdout).toEqual([
-    '  packages[3] (vilakku): poid "P3-VILAKKU" belongs to the duration "30 Days"; choose another for "7 Days"',
-    'shorter.json has 1 fault; nothing was written.',
-  ])
+  expect(await run('catalogue import changed.json --apply')).toBe(1)
+  expect(stdout).toEqual([`  packages[3] ${fault}`, 'changed.json has 1 fault; nothing was written.'])
 })
 
 test('shows the first 100 changes of a kind and the number of the others', async () => {

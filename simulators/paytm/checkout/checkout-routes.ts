@@ -3,6 +3,7 @@
  */
 import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { readRegistration } from '#simulators/mandate-registration.ts'
 import { sendPage } from '#simulators/page.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +22,6 @@ import {
 } from './payment-pages.ts'
 import { isPayable, msLeft, type Payment } from '#simulators/paytm/payment.ts'
 import { findPayment } from '#simulators/paytm/payment-store.ts'
-import { isRegistration, type Registration } from '#simulators/paytm/subscriptions/register-subscription.ts'
 import { findSubscriptionOf } from '#simulators/paytm/subscriptions/subscription-store.ts'
 import type { Subscription } from '#simulators/paytm/subscriptions/subscription.ts'
 import { returnToShop, type ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
@@ -155,8 +155,6 @@ function sendReturnPage(reply: FastifyReply, payment: Payment, back: ReturnToSho
     ...shopOf(payment),
   })
 }
-
-const readRegistration = (name: unknown): Registration => (isRegistration(name) ? name : 'active')
 
 const readPlace = (place: unknown): CheckoutPlace =>
   CHECKOUT_PLACES.find((known) => known === place) ?? 'page'

@@ -1,11 +1,12 @@
 /** The pages that a customer sees at the simulator for Paytm, in a frame of the shop's page or in a separate tab. */
 import { checkoutFrame, factRows, outcomeButtons, returnForm } from '#simulators/checkout-page.ts'
 import { html, type Html } from '#simulators/html.ts'
+import { registrationField } from '#simulators/mandate-registration.ts'
 import { toRupees } from '#simulators/money.ts'
 import { PAYTM_METHODS, type Method } from '#simulators/paytm/method.ts'
 import { OUTCOMES, type OutcomeName } from '#simulators/paytm/outcome.ts'
 import type { Payment } from '#simulators/paytm/payment.ts'
-import { registrationField, subscriptionFacts } from '#simulators/paytm/subscriptions/registration-section.ts'
+import { subscriptionFacts } from '#simulators/paytm/subscriptions/registration-section.ts'
 import type { Subscription } from '#simulators/paytm/subscriptions/subscription.ts'
 import type { ReturnToShop } from '#simulators/paytm/return-to-shop.ts'
 

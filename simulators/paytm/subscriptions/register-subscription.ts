@@ -1,21 +1,10 @@
 /** The life of a mandate at the payer's bank: its registration with a payment, and what the payer and time do to it. */
-import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { type Registration, takeRegistration } from '#simulators/mandate-registration.ts'
 import { PAYMENT_STATES, type Payment } from '#simulators/paytm/payment.ts'
 import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { findSubscriptionOf, listDueSubscriptions, saveSubscription } from './subscription-store.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
-
-/** What becomes of the mandate when its payment succeeds. */
-export const REGISTRATIONS = {
-  active: 'Register the mandate',
-  pending: 'Register it after some time',
-  none: 'Take the money, register no mandate',
-} as const
-export type Registration = keyof typeof REGISTRATIONS
-
-export const isRegistration = (name: unknown): name is Registration =>
-  typeof name === 'string' && Object.hasOwn(REGISTRATIONS, name)
 
 const AFTER_SUCCESS: Record<Registration, SubscriptionState> = {
   active: 'ACTIVE',
@@ -32,7 +21,8 @@ export function registerSubscription(
   const subscription = findSubscriptionOf(context.store, payment.orderId)
   if (subscription?.state !== 'INIT') return
   const { status } = PAYMENT_STATES[payment.state]
-  const chosen = status === 'TXN_SUCCESS' ? (registrationOf(context, payment) ?? wanted) : wanted
+  const chosen =
+    status === 'TXN_SUCCESS' ? (takeRegistration(context.store, 'paytm', payment.orderId) ?? wanted) : wanted
   const state: Partial<Record<typeof status, SubscriptionState>> = {
     TXN_SUCCESS: AFTER_SUCCESS[chosen],
     TXN_FAILURE: 'AUTHORIZATION_FAILED',
@@ -41,17 +31,6 @@ export function registerSubscription(
   const isSlow = status === 'TXN_SUCCESS' && chosen === 'pending'
   const next = isSlow ? scheduleState<SubscriptionState>('ACTIVE', context.now()) : null
   saveSubscription(context.store, { ...subscription, state: state[status] ?? 'INIT', next })
-}
-
-function registrationOf({ store }: SimulatorContext, { orderId }: Payment): Registration | undefined {
-  switch (takeBehaviour(store, 'paytm', 'mandate', [orderId])) {
-    case 'mandate-pending':
-      return 'pending'
-    case 'paid-without-mandate':
-      return 'none'
-    case undefined:
-      return undefined
-  }
 }
 
 /** Ends the registration with a payment that was decided late. */

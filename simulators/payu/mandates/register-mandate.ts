@@ -1,4 +1,5 @@
 /** The life of a mandate at the payer's bank: its registration with a payment, and what the payer and time do to it. */
+import type { Registration } from '#simulators/mandate-registration.ts'
 import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { countRequest, scheduleState } from '#simulators/schedule.ts'
 import { isNetwork } from '#simulators/payu/card.ts'
@@ -6,17 +7,6 @@ import { PAYMENT_STATES, type Payment } from '#simulators/payu/payment.ts'
 import { findMandate, insertMandate, isDebit, listDueMandates, saveMandate } from './mandate-store.ts'
 import type { Mandate, MandateState } from './mandate.ts'
 import { hasMandate, readMandateTerms } from './read-mandate-terms.ts'
-
-/** What becomes of the mandate when its payment succeeds. */
-export const REGISTRATIONS = {
-  active: 'Register the mandate',
-  pending: 'Register it after some time',
-  none: 'Take the money, register no mandate',
-} as const
-export type Registration = keyof typeof REGISTRATIONS
-
-export const isRegistration = (name: unknown): name is Registration =>
-  typeof name === 'string' && Object.hasOwn(REGISTRATIONS, name)
 
 /** Stores the mandate of a payment whose payer has left the page. Does nothing for a payment without one. */
 export function registerMandate(context: SimulatorContext, payment: Payment, wanted: Registration): void {

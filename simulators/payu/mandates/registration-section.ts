@@ -1,11 +1,10 @@
-/** The mandate on PayU's payment page: its terms, with what it is registered, and what becomes of it. */
+/** The mandate on PayU's payment page: its terms, and with what it is registered. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { CARDS } from '#simulators/payu/card.ts'
 import { PAYU_METHODS } from '#simulators/payu/payment-method.ts'
 import type { Fields } from '#simulators/payu/payu-hash.ts'
 import { hasMandate, readMandateTerms } from './read-mandate-terms.ts'
-import { REGISTRATIONS } from './register-mandate.ts'
 
 /** Returns the terms as facts; none for a payment without a mandate. */
 export function mandateFacts(request: Fields): Record<string, string> {
@@ -30,14 +29,5 @@ export const methodField = (request: Fields): Html =>
       ${Object.entries(hasMandate(request) ? CARDS : PAYU_METHODS).map(
         ([name, { label }]) => html`<option value="${name}">${label}${name in CARDS ? ' card' : ''}</option>`,
       )}
-    </select>
-  </label>`
-
-export const registrationField = (request: Fields): Html | false =>
-  hasMandate(request) &&
-  html`<label class="field">
-    Mandate, if the payment succeeds
-    <select class="input" name="mandate">
-      ${Object.entries(REGISTRATIONS).map(([name, label]) => html`<option value="${name}">${label}</option>`)}
     </select>
   </label>`

@@ -38,7 +38,7 @@ export const RECONCILIATION_MUTANTS: Mutant[] = [
       NO_LISTS,
     ],
   },
-  mutant('an open circuit never becomes half-open', 'payments/gateways/open-circuit.ts', [
+  mutant('an open circuit never becomes half-open', 'payments/gateways/create-circuit.ts', [
     '!opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))',
     '!opened || (opened.until <= now.getTime() - 1e15 && !isProbing(opened, now.getTime()))',
   ]),

@@ -11,7 +11,7 @@ import { SummaryLine, SummaryList } from '#web/ui/summary-list.tsx'
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { PayRenewal } from './pay-renewal.tsx'
-import { bankText, isLive, nextText, stateBadge } from './renewal-text.ts'
+import { bankText, isLive, nextText, STATE_BADGES } from './renewal-text.ts'
 
 const StopRenewalDialog = lazy(async () => ({
   default: (await import('./stop-renewal-dialog.tsx')).StopRenewalDialog,
@@ -49,7 +49,7 @@ export function RenewalCard() {
 }
 
 function Badge({ renewal }: { renewal: Renewal }) {
-  const { tone: mark, text } = stateBadge(renewal)
+  const { tone: mark, text } = STATE_BADGES[renewal.state]
   return <span className={`badge badge--${mark}`}>{text}</span>
 }
 

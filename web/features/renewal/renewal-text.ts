@@ -9,22 +9,14 @@ export const isLive = (renewal: Renewal): renewal is Exclude<Renewal, { state: '
 
 type Badge = { tone: 'open' | 'answered' | 'closed'; text: string }
 
-/** Returns the name of the state, and how it is marked. */
-export function stateBadge({ state }: Renewal): Badge {
-  switch (state) {
-    case 'awaiting_mandate':
-      return { tone: 'open', text: t({ message: 'Being confirmed', context: 'state of a renewal' }) }
-    case 'active':
-      return { tone: 'answered', text: t({ message: 'On', context: 'state of a renewal' }) }
-    case 'paused':
-      return { tone: 'open', text: t({ message: 'Paused', context: 'state of a renewal' }) }
-    case 'past_due':
-      return { tone: 'open', text: t({ message: 'Not paid', context: 'state of a renewal' }) }
-    case 'stopped':
-      return { tone: 'closed', text: t({ message: 'Stopped', context: 'state of a renewal' }) }
-    case 'ended':
-      return { tone: 'closed', text: t({ message: 'Ended', context: 'state of a renewal' }) }
-  }
+/** The name of each state, and how it is marked. */
+export const STATE_BADGES: Record<Renewal['state'], Badge> = {
+  awaiting_mandate: { tone: 'open', text: t({ message: 'Being confirmed', context: 'state of a renewal' }) },
+  active: { tone: 'answered', text: t({ message: 'On', context: 'state of a renewal' }) },
+  paused: { tone: 'open', text: t({ message: 'Paused', context: 'state of a renewal' }) },
+  past_due: { tone: 'open', text: t({ message: 'Not paid', context: 'state of a renewal' }) },
+  stopped: { tone: 'closed', text: t({ message: 'Stopped', context: 'state of a renewal' }) },
+  ended: { tone: 'closed', text: t({ message: 'Ended', context: 'state of a renewal' }) },
 }
 
 /** Returns what happens next, and what the subscriber can do. */

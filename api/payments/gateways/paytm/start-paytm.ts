@@ -5,7 +5,7 @@
 import { startPayment, type StartPaymentInput } from '#api/payments/checkout/start-payment.ts'
 import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
 import { returnAddress } from '#api/payments/gateways/return-language.ts'
-import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit } from '#api/payments/gateways/create-circuit.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { failureFields } from '#api/platform/observability/logger.ts'

@@ -1,21 +1,13 @@
 /** The PayU adapter alone: which answers it accepts, and what it never signs. */
 import { frozenRuntime } from '#test/frozen-runtime.ts'
+import { PAYU } from '#test/payu-settings.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { payuHostedForm } from './payu-hosted-form.ts'
 import { payuAdapter } from './payu-adapter.ts'
 
-const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
-const SETTINGS = {
-  key: 'k',
-  salt: 's',
-  ...URLS,
-  offersMandates: true,
-  noticeHours: 48,
-  mandateCycle: 'MONTHLY' as const,
-}
-const GATEWAY = payuAdapter(SETTINGS)
+const GATEWAY = payuAdapter(PAYU)
 
 const answering = (body: object): Runtime =>
   frozenRuntime(async () => ({ status: 200, body: JSON.stringify(body) }))
@@ -87,7 +79,7 @@ test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
   (duration) => {
     const form = () =>
       payuHostedForm(
-        SETTINGS,
+        PAYU,
         { shopUrl: 'https://shop.example', language: 'en' },
         { ...REQUEST, notes: ['NewCustomer', '1', duration] },
       )

@@ -1,18 +1,10 @@
 import { frozenRuntime } from '#test/frozen-runtime.ts'
+import { PAYU } from '#test/payu-settings.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
 
-const SETTINGS = {
-  key: 'k',
-  salt: 's',
-  pageUrl: 'https://payu.example/_payment',
-  apiUrl: 'https://payu.example/api',
-  offersMandates: true,
-  noticeHours: 48,
-  mandateCycle: 'MONTHLY' as const,
-}
 const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T11:00:00Z') }
 
 type Asked = { command: string; from: string; to: string }
@@ -46,7 +38,7 @@ test('lists only captured payments, for a span in Indian time', async () => {
       [],
     ),
   )
-  expect(await listCaptures(SETTINGS, runtime, SPAN)).toEqual([
+  expect(await listCaptures(PAYU, runtime, SPAN)).toEqual([
     { attemptId: 'A', gatewayPaymentId: '1' },
     { attemptId: 'B', gatewayPaymentId: '2' },
   ])
@@ -61,7 +53,7 @@ test('halves a span whose answer is too long, until each part fits', async () =>
     if (minutes > 15) throw new ExternalSystemError('payu', 'too_long')
     return listOf({ id: from, txnid: from, status: 'captured' })
   })
-  const found = await listCaptures(SETTINGS, runtime, SPAN)
+  const found = await listCaptures(PAYU, runtime, SPAN)
   expect(found.map(({ attemptId }) => attemptId.slice(11))).toEqual([
     '15:30:00',
     '15:45:00',
@@ -75,7 +67,7 @@ test('fails when one second has more payments than an answer can contain', async
   const { runtime } = runtimeOf(() => {
     throw new ExternalSystemError('payu', 'too_long')
   })
-  await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toThrow(ExternalSystemError)
+  await expect(listCaptures(PAYU, runtime, SPAN)).rejects.toThrow(ExternalSystemError)
 })
 
 test('treats a sentence instead of the list as an empty list, and fails on a refusal', async () => {
@@ -84,7 +76,7 @@ test('treats a sentence instead of the list as an empty list, and fails on a ref
     msg: 'None',
     Transaction_details: 'No transactions found',
   }))
-  expect(await listCaptures(SETTINGS, runtime, SPAN)).toEqual([])
+  expect(await listCaptures(PAYU, runtime, SPAN)).toEqual([])
   const refused = runtimeOf(() => ({ status: 0, msg: 'Invalid Hash.' })).runtime
-  await expect(listCaptures(SETTINGS, refused, SPAN)).rejects.toThrow('without a list')
+  await expect(listCaptures(PAYU, refused, SPAN)).rejects.toThrow('without a list')
 })

@@ -1,6 +1,7 @@
 /** The registration of a mandate with a payment: the fields of the form and its hash. */
 import type { MandateTerms } from '#api/payments/gateways/mandate.ts'
 import { paise } from '#contract/money.ts'
+import { PAYU } from '#test/payu-settings.ts'
 import { describe, expect, test } from 'vitest'
 import { payuHostedForm } from './payu-hosted-form.ts'
 import { mandateFields } from './payu-mandate-terms.ts'
@@ -13,12 +14,11 @@ const TERMS: MandateTerms = {
   endsAt: new Date('2031-12-15T10:50:00Z'),
   reason: 'Silver 1 month',
 }
-const KEY = { key: 'tvKey1', salt: 'tvSalt0123456789' }
 /** Computed independently of this code from PayU's formula. */
 const HASH =
   '6b6284165f499af99fdd0b494adaa091951cc1f36bb6824a1d24822c3e42399f001622f536801ddb13d3597334ae0f0afdb1e6c454869823937bc8019abf5ad2'
 const FORM = {
-  key: KEY.key,
+  key: PAYU.key,
   txnid: 'SDG0001A1',
   amount: '499.00',
   productinfo: 'Silver 1 month',
@@ -31,7 +31,7 @@ const details = (changes: Partial<MandateTerms> = {}, cycle: 'MONTHLY' | 'ADHOC'
 test('signs the registration of a mandate as PayU documents it', () => {
   const fields = { ...FORM, ...mandateFields(TERMS, 'MONTHLY') }
   expect(fields).toMatchObject({ api_version: '7', si: '1' })
-  expect(requestHash(fields, KEY.salt)).toBe(HASH)
+  expect(requestHash(fields, PAYU.salt)).toBe(HASH)
 })
 
 test.each([
@@ -46,23 +46,15 @@ test.each([
 ])('signs the terms as the exact text: with %s the hash differs', (_what, change) => {
   const { si_details: terms } = mandateFields(TERMS, 'MONTHLY')
   expect(change(terms)).not.toBe(terms)
-  expect(requestHash({ ...FORM, si_details: change(terms) }, KEY.salt)).not.toBe(HASH)
+  expect(requestHash({ ...FORM, si_details: change(terms) }, PAYU.salt)).not.toBe(HASH)
 })
 
 test('the hash of a response does not cover the terms', () => {
   const answer = { ...FORM, status: 'success' }
-  expect(responseHash({ ...answer, si_details: '{}' }, KEY.salt)).toBe(responseHash(answer, KEY.salt))
+  expect(responseHash({ ...answer, si_details: '{}' }, PAYU.salt)).toBe(responseHash(answer, PAYU.salt))
 })
 
 describe('the form of an attempt', () => {
-  const settings = {
-    ...KEY,
-    pageUrl: 'https://payu.example/_payment',
-    apiUrl: 'https://payu.example/api',
-    offersMandates: true,
-    noticeHours: 48,
-    mandateCycle: 'MONTHLY' as const,
-  }
   const request = {
     attemptId: 'SDG0001A1',
     amountPaise: paise(499_00),
@@ -72,7 +64,7 @@ describe('the form of an attempt', () => {
   }
   const form = (mandate?: MandateTerms) =>
     payuHostedForm(
-      settings,
+      PAYU,
       { shopUrl: 'https://shop.example', language: 'en' },
       { ...request, ...(mandate && { mandate }) },
     )
@@ -86,9 +78,9 @@ describe('the form of an attempt', () => {
 
   test('is signed with the terms that it posts', () => {
     const { fields, hash } = form(TERMS)
-    expect(hash).toBe(requestHash(fields, KEY.salt))
+    expect(hash).toBe(requestHash(fields, PAYU.salt))
     const { si_details: _terms, ...without } = fields
-    expect(hash).not.toBe(requestHash(without, KEY.salt))
+    expect(hash).not.toBe(requestHash(without, PAYU.salt))
   })
 })
 

@@ -12,7 +12,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
-import { runtimeWithCircuit } from '#api/payments/gateways/open-circuit.ts'
+import { runtimeWithCircuit } from '#api/payments/gateways/create-circuit.ts'
 import { FROM_WALLET } from './wallet-adapter.ts'
 import { fetchBalance, holdMoney } from './wallet-api.ts'
 

@@ -7,7 +7,7 @@ const REFUSALS = [409, 422]
 type Loaded<Data> = { data: Data; failure?: never } | { data?: never; failure: DeskFailure }
 
 /** @returns what was loaded, or why the server refuses the entry */
-export async function loadEntered<Data>(load: () => Promise<{ data: Data }>): Promise<Loaded<Data>> {
+export async function loadOrRefusal<Data>(load: () => Promise<{ data: Data }>): Promise<Loaded<Data>> {
   try {
     return { data: (await load()).data }
   } catch (error) {

@@ -28,7 +28,7 @@ const PROBE_SECONDS = 15
 
 type Opened = { until: number; failedProbes: number; probeEndsBy: number | undefined }
 
-export function openCircuit(gateway: GatewayName, log: Log): Circuit {
+export function createCircuit(gateway: GatewayName, log: Log): Circuit {
   let failures = 0
   let opened: Opened | undefined
   let timesOpened = 0

@@ -4,9 +4,9 @@ import {
   runtimeWithCircuit,
   CircuitOpen,
   FAILURES_TO_OPEN,
-  openCircuit,
+  createCircuit,
   OPEN_SECONDS,
-} from './open-circuit.ts'
+} from './create-circuit.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
@@ -15,7 +15,7 @@ function openTest() {
   let time = START
   const lines: string[] = []
   const note = (_fields: object, message: string): void => void lines.push(message)
-  const circuit = openCircuit('payu', { info: note, warn: note, error: note })
+  const circuit = createCircuit('payu', { info: note, warn: note, error: note })
   const runtime = { now: () => new Date(time) }
   let calls = 0
   const call = (work: () => Promise<boolean>) =>
