@@ -17,6 +17,11 @@ test('systemd rates the exposure of the unit at 2.0 or less [SPEC-19-21]', () =>
   expect(exposure).toBeGreaterThan(0)
 })
 
+test('an instance starts again after any number of failed starts [SPEC-19-21]', () => {
+  expect(settingsOf('Unit')).toContain('StartLimitIntervalSec=0')
+  expect(settingsOf('Service')).toContain('Restart=always')
+})
+
 test('journald drops no line of the log [SPEC-18-21]', () => {
   expect(settingsOf('Service')).toContain('LogRateLimitIntervalSec=0')
 })
