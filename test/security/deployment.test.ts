@@ -76,7 +76,7 @@ test('in Kubernetes every probe has a time-out, and only readiness can take a po
   }
 })
 
-test('in Kubernetes all pods get their connections from PostgreSQL with its default limit, also during a release', () => {
+test('in Kubernetes all pods get their connections from PostgreSQL, also during a release', () => {
   const pods = Number(/^ {2}maxReplicas: (\d+)$/m.exec(kubernetes)?.[1])
   const surge = Number(/maxSurge: (\d+)/.exec(kubernetes)?.[1])
   const { database } = readConfig({ DATABASE_URL: 'postgresql://localhost/shop' })
