@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMetricsServer } from './metrics-server.ts'
 
 /** Starts the metrics server of a shop. */
-async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>) {
-  const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
+async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>, operationsPort = 0) {
+  const config = { ...platform.config, host: '127.0.0.1', operationsPort }
   const operations = await startMetricsServer({ ...platform, config }, createCounters(), gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
@@ -100,6 +100,15 @@ test('the metrics port serves only metrics, and is closed unless it is configure
   const { ask } = await open(shop)
   expect((await ask('/')).status).toBe(404)
   expect(await startMetricsServer(shop.platform, createCounters(), shop.gateways)).toBeUndefined()
+})
+
+test('an occupied port of the metrics is named with its setting', async () => {
+  const shop = await makeApp()
+  const { operations } = await open(shop)
+  const { port } = new URL(operations.url)
+  await expect(open(shop, Number(port))).rejects.toThrow(
+    `Port ${port} is in use by another program. Stop that program, or set OPERATIONS_PORT to another port`,
+  )
 })
 
 /** Opens an instance whose database probe is `probe`. */

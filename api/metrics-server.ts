@@ -8,6 +8,7 @@ import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { listen } from '#api/platform/lifecycle/listen.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import Fastify from 'fastify'
 
@@ -44,6 +45,7 @@ export async function startMetricsServer(
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   )
-  const url = await server.listen({ port: config.operationsPort, host: config.host })
+  const address = { port: config.operationsPort, host: config.host, setting: 'OPERATIONS_PORT' } as const
+  const url = await listen(server, address)
   return { metrics, url, close: () => server.close() }
 }

@@ -14,6 +14,7 @@ const LIVE = {
   PAYU_API_URL: 'https://info.example.com/merchant/postservice.php?form=2',
   PAYTM_MID: 'VerySecretMid',
   PAYTM_KEY: 'very-secret-1234',
+  PAYTM_WEBSITE: 'DEFAULT',
   PAYTM_PG_URL: 'https://pg.example.com',
   MESSAGES_URL: 'https://messages.example.com/send',
   MESSAGES_KEY: 'very-secret-messages',
@@ -158,6 +159,24 @@ describe('live credentials', () => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
       `${name}: must not have the simulator's value with live ${system} credentials`,
     ])
+  })
+
+  test('of Paytm need the website, which is the staging one by default [SPEC-18-22]', () => {
+    expect(faultsOf({ ...LIVE, PAYTM_WEBSITE: '' })).toEqual([
+      'PAYTM_WEBSITE: must be set with live PAYTM credentials, to DEFAULT or as Paytm states it',
+    ])
+    expect(readFilled({ ...LIVE, PAYTM_WEBSITE: 'WEBSTAGING' }).paytm.website).toBe('WEBSTAGING')
+    expect(readConfig({}).paytm.website).toBe('WEBSTAGING')
+  })
+
+  test('of PayU are refused if only one address is of its test system [SPEC-18-22]', () => {
+    const page = { PAYU_PAGE_URL: 'https://test.payu.in/_payment' }
+    const api = { PAYU_API_URL: 'https://test.payu.in/merchant/postservice.php?form=2' }
+    for (const one of [page, api])
+      expect(faultsOf({ ...LIVE, ...one })).toEqual([
+        'PAYU_API_URL: must be of the same system as PAYU_PAGE_URL; only one of them is at test.payu.in',
+      ])
+    expect(faultsOf({ ...LIVE, ...page, ...api })).toEqual([])
   })
 
   test('of one system are refused with simulators of another [SPEC-13-02, THR-W11]', () => {

@@ -26,6 +26,8 @@ export type Terminal = {
   readText: (path: string) => string
   /** Opens a file of any size from its beginning. The first read throws where it cannot be read. */
   openFile: (path: string) => AsyncIterable<Uint8Array>
+  /** Returns standard input, which can be read once. */
+  standardInput: () => AsyncIterable<Uint8Array>
   /** Returns the server's settings, for a command that needs no database. @throws ConfigError */
   readSettings: () => AppContext['config']
   /**

@@ -15,6 +15,7 @@ async function run(words: string[], open: Terminal['open'] = () => Promise.rejec
     operatorOfLogin: undefined,
     readText: () => '',
     openFile: async function* () {},
+    standardInput: async function* () {},
     withProgress: (_title, work) => work(() => undefined),
     readSettings: () => readConfig({}),
     open,

@@ -43,6 +43,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
   readText,
   openFile: (path) => createReadStream(path),
+  standardInput: () => process.stdin,
   withProgress,
   readSettings: () => readConfig(process.env),
   open: async ({ migrate, report } = { migrate: false }) => {

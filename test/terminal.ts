@@ -33,6 +33,9 @@ export function openTerminal(
     openFile: async function* (path) {
       yield bytesOf(files, path)
     },
+    standardInput: async function* () {
+      yield bytesOf(files, '-')
+    },
     operator: 'asha.p',
     operatorOfLogin: undefined,
     readSettings: () => config,

@@ -1,8 +1,10 @@
 /** Tests which processes may change the schema: `shop migrate`, and instances unless MIGRATE_AT_START is false. */
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { createEmptyDatabase, onPostgres } from '#test/database.ts'
+import { createEmptyDatabase, freshDatabase, onPostgres } from '#test/database.ts'
 import { startNode } from '#test/node-process.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 
 async function run(script: string, words: string[], settings: Record<string, string>) {
   const started = startNode(script, settings, words)
@@ -29,6 +31,30 @@ if (onPostgres) {
     const { migrated: again, close } = await openDatabase({ kind: 'postgres', url, pool: 3 })
     await close()
     expect(again).toEqual([])
+  }, 60_000)
+
+  test('tables that an operator’s own login migrates belong to the shop’s role [SPEC-18-20]', async () => {
+    const server = await freshDatabase()
+    const owner = `owner_${String(process.pid)}`
+    const operator = `operator_${String(process.pid)}`
+    await sql.raw(`create role ${owner} login password 'owner'`).execute(server)
+    await sql.raw(`create role ${operator} login password 'operator' in role ${owner}`).execute(server)
+    onTestFinished(async () => void (await sql.raw(`drop role ${operator}, ${owner}`).execute(server)))
+    const { name, url } = await createEmptyDatabase('owned')
+    await sql.raw(`alter database ${name} owner to ${owner}`).execute(server)
+    const urlOf = (username: string, password: string) =>
+      Object.assign(new URL(url), { username, password }).href
+
+    const asOwner = new pg.Client(urlOf(owner, 'owner'))
+    await asOwner.connect()
+    onTestFinished(() => asOwner.end())
+    await asOwner.query('create table kysely_migration (name varchar primary key, timestamp varchar)')
+    const migrated = await run('cli/shop.ts', ['migrate'], { DATABASE_URL: urlOf(operator, 'operator') })
+    expect(migrated.output).toMatch(/^Migrated: 0001-/m)
+    const { rows } = await asOwner.query(
+      `select distinct tableowner from pg_tables where schemaname = 'public'`,
+    )
+    expect(rows).toEqual([{ tableowner: owner }])
   }, 60_000)
 
   test('a process that waits for the migrations of another process lists none', async () => {

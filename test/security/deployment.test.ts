@@ -1,4 +1,5 @@
 /** Checks the environment of the shop in the files of a deployment. */
+import { readConfig } from '#api/read-config.ts'
 import { GATEWAYS } from '#api/payments/create-gateway-registry.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -73,6 +74,14 @@ test('in Kubernetes every probe has a time-out, and only readiness can take a po
     expect(seconds(rest, 'timeoutSeconds'), name).toBeGreaterThanOrEqual(2)
     expect(seconds(rest, 'failureThreshold'), name).toBeGreaterThanOrEqual(2)
   }
+})
+
+test('in Kubernetes all pods get their connections from PostgreSQL, also during a release', () => {
+  const pods = Number(/^ {2}maxReplicas: (\d+)$/m.exec(kubernetes)?.[1])
+  const surge = Number(/maxSurge: (\d+)/.exec(kubernetes)?.[1])
+  const { database } = readConfig({ DATABASE_URL: 'postgresql://localhost/shop' })
+  // Each instance has two further connections; PostgreSQL keeps three of a hundred for superusers.
+  expect(database.kind === 'postgres' && (pods + surge) * (database.pool + 2)).toBeLessThanOrEqual(97)
 })
 
 test('in Kubernetes migrations run before an instance starts, and its startup probe does not end them', () => {

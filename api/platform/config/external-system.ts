@@ -29,6 +29,8 @@ type Description<Variables extends z.ZodRawShape> = {
   credentials: (keyof Variables & string)[]
   /** The second secrets, accepted during a rotation: each with the variable of the first one. */
   secondary?: [other: keyof Variables & string, first: keyof Variables & string][]
+  /** Returns what else is wrong with live credentials. */
+  liveFaults?: (env: z.output<z.ZodObject<Variables>>) => string[]
   /** @param simulators the URL of the simulators on this machine */
   configure: (env: z.output<z.ZodObject<Variables>>, simulators: string) => Configured
 }
@@ -43,6 +45,7 @@ export type System = {
   urls: [variable: string, url: string | undefined][]
   simulated: string[]
   secondary: SecondSecret[]
+  liveFaults: string[]
   configure: (simulators: string) => Configured
 }
 
@@ -51,7 +54,7 @@ export type ExternalSystem = { variables: string[]; schema: z.ZodType<System> }
 export function externalSystem<Variables extends z.ZodRawShape>(
   description: Description<Variables>,
 ): ExternalSystem {
-  const { name, variables, urls, credentials, secondary = [], configure } = description
+  const { name, variables, urls, credentials, secondary = [], liveFaults, configure } = description
   const object = z.object(variables)
   const defaults = new Map<string, unknown>(Object.entries(object.parse({})))
   const schema = object.transform((env): System => {
@@ -68,6 +71,7 @@ export function externalSystem<Variables extends z.ZodRawShape>(
         first: given.get(first),
         simulatorValue: defaults.get(first),
       })),
+      liveFaults: liveFaults?.(env) ?? [],
       configure: (simulators) => configure(env, simulators),
     }
   })
@@ -79,7 +83,7 @@ export const isLocal = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /** Returns the faults of a system whose URLs and credentials are partly live and partly the simulator's. */
-export function mixedSystemFaults({ name, urls, simulated, live }: System): string[] {
+export function mixedSystemFaults({ name, urls, simulated, live, liveFaults }: System): string[] {
   if (!live) {
     const foreign = urls.filter(([, url]) => url !== undefined && !isLocal(url))
     return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)
@@ -89,6 +93,7 @@ export function mixedSystemFaults({ name, urls, simulated, live }: System): stri
       (variable) => `${variable}: must not have the simulator's value with live ${name} credentials`,
     ),
     ...urls.flatMap(([variable, url]) => liveAddressFaults(name, variable, url)),
+    ...liveFaults,
   ]
 }
 

@@ -66,6 +66,7 @@ const MIGRATION_LOCK = '3853314791062309107'
 
 async function migrateLocked(tx: Tx, report: ReportProgress): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
+  await actAsOwner(tx)
   // Another process, possibly of a newer version, may have held the lock before this one.
   const missing = await listMissing(tx)
   let done = 0
@@ -77,6 +78,15 @@ async function migrateLocked(tx: Tx, report: ReportProgress): Promise<string[]> 
   const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
   return missing
+}
+
+/**
+ * Acts as the owner of the tables until the transaction ends. An operator may have a login of their own, a member of the
+ * owner: tables that belonged to it would refuse the instances.
+ */
+async function actAsOwner(tx: Tx): Promise<void> {
+  await sql`select set_config('role', pg_get_userbyid(relowner), true)
+    from pg_class where oid = to_regclass('kysely_migration')`.execute(tx)
 }
 
 /** @throws SchemaTooNew */

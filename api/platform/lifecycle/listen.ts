@@ -16,7 +16,7 @@ type ListenAddress = {
   host: string
   port: number
   /** The environment variable that sets the port. */
-  setting: 'PORT' | 'SIMULATORS_PORT' | 'STAFF_PORT'
+  setting: 'OPERATIONS_PORT' | 'PORT' | 'SIMULATORS_PORT' | 'STAFF_PORT'
 }
 
 /** @returns the URL @throws PortUnavailable */

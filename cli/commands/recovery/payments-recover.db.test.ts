@@ -272,7 +272,8 @@ test('finds wallet payments by the ids in a log, and wallet refunds by their sum
   expect(lines).toContain(`refund without a reference of ₹89.00, order ${known}`)
   expect(await refund(known)).toEqual([0, 0])
   await finish()
-  expect((await recover('--ids', 'shop.log', '--return-unknown', '238.00')).code).toBe(0)
+  files['-'] = files['shop.log']
+  expect((await recover('--ids', '-', '--return-unknown', '238.00')).code).toBe(0)
   await finish()
   expect((await refundsAt('satellite-wallet')).toSorted()).toEqual([
     [238_00, 238_00],

@@ -21,6 +21,7 @@ import { JSON_FLAG, withDatabase, parseOptions } from '#cli/parse-args.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { fromRupees, type Paise, paise } from '#contract/money.ts'
+import { readAttemptIds } from './read-attempt-ids.ts'
 import { closingLines, missingPapers, type Papers, recoveryLines } from './recovery-lines.ts'
 
 const text = { type: 'string' } as const
@@ -66,7 +67,7 @@ Exits with 1 while something is open.`,
       throw new UsageError('Give the sum in rupees, such as --return-unknown 447.00.')
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const platform = withOperatorLog(opened, terminal)
-      const scope = readScope(terminal, platform, values)
+      const scope = await readScope(terminal, platform, values)
       const gateways = createGatewayRegistry(platform)
       const returned = values.returned ?? []
       await recordActInAdvance(platform, actingOperator(terminal, opened), {
@@ -116,7 +117,14 @@ const gatewayLines = (
 
 type Values = { from?: string; to?: string; 'sold-since'?: string; ids?: string }
 
-function readScope(terminal: Terminal, { db, runtime }: AppContext, values: Values): RecoveryScope {
+const openText = ({ openFile, standardInput }: Terminal, path: string): AsyncIterable<Uint8Array> =>
+  path === '-' ? standardInput() : openFile(path)
+
+async function readScope(
+  terminal: Terminal,
+  { db, runtime }: AppContext,
+  values: Values,
+): Promise<RecoveryScope> {
   const now = runtime.now()
   const from = readTime('--from', values.from)
   const to = values.to === undefined ? now : readTime('--to', values.to)
@@ -125,7 +133,7 @@ function readScope(terminal: Terminal, { db, runtime }: AppContext, values: Valu
     values['sold-since'] === undefined
       ? new Date(from.getTime() - REFUNDABLE_DAYS * DAY_MS)
       : readTime('--sold-since', values['sold-since'])
-  const attemptIds = values.ids === undefined ? [] : attemptIdsIn(terminal.readText(values.ids))
+  const attemptIds = values.ids === undefined ? [] : await readAttemptIds(openText(terminal, values.ids))
   const findOrders = (ids: readonly string[]) => findRenewalOrders(db, ids, now)
   return { from, to, soldSince, attemptIds, findRenewalOrders: findOrders }
 }
@@ -139,10 +147,6 @@ function readTime(option: string, value: string | undefined): Date {
     throw new UsageError(`Give ${option} a time with its zone, such as 2026-11-27T10:00:00+05:30.`)
   return at
 }
-
-const attemptIdsIn = (given: string): string[] => [
-  ...new Set([...given.matchAll(/(?<![A-Z0-9])[A-Z2-7]{23}(?:[0-9]{2})?(?![A-Z0-9])/g)].map(([id]) => id)),
-]
 
 const RETURN_BY_HAND =
   'The refusal is final: return the money in its pages or by bank transfer, then repeat the command with --returned'

@@ -36,6 +36,7 @@ declare module '#api/platform/config/external-system.ts' {
 }
 
 const SIMULATOR_MID = 'STANDIN00000000000001'
+const SIMULATOR_WEBSITE = 'WEBSTAGING'
 
 const key = text.length(16, 'must have 16 characters')
 
@@ -45,7 +46,7 @@ export const PAYTM_SETTINGS = externalSystem({
     PAYTM_MID: text.default(SIMULATOR_MID),
     PAYTM_KEY: key.default('standin-paytm-16'),
     PAYTM_OTHER_KEY: key.optional(),
-    PAYTM_WEBSITE: text.default('WEBSTAGING'),
+    PAYTM_WEBSITE: text.optional(),
     PAYTM_PG_URL: origin.optional(),
     PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
     PAYTM_MANDATES: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -61,7 +62,12 @@ export const PAYTM_SETTINGS = externalSystem({
   urls: ['PAYTM_PG_URL'],
   credentials: ['PAYTM_MID', 'PAYTM_KEY'],
   secondary: [['PAYTM_OTHER_KEY', 'PAYTM_KEY']],
+  liveFaults: ({ PAYTM_WEBSITE }) =>
+    PAYTM_WEBSITE === undefined
+      ? ['PAYTM_WEBSITE: must be set with live PAYTM credentials, to DEFAULT or as Paytm states it']
+      : [],
   configure: (env, simulators) => {
+    const website = env.PAYTM_WEBSITE ?? SIMULATOR_WEBSITE
     const pgUrl = env.PAYTM_PG_URL ?? simulators
     const secrets = { mid: env.PAYTM_MID, key: env.PAYTM_KEY, secondaryKey: env.PAYTM_OTHER_KEY }
     const openInPopup = env.PAYTM_OPEN_IN_POPUP === 'true'
@@ -75,7 +81,7 @@ export const PAYTM_SETTINGS = externalSystem({
     }
     return {
       settings: {
-        paytm: { ...secrets, website: env.PAYTM_WEBSITE, pgUrl, openInPopup, fetchesPayouts, ...mandates },
+        paytm: { ...secrets, website, pgUrl, openInPopup, fetchesPayouts, ...mandates },
       },
       calls: pgUrl,
     }

@@ -34,6 +34,9 @@ declare module '#api/platform/config/external-system.ts' {
 
 const SIMULATOR_KEY = 'standin'
 
+/** Whether an address is of PayU's test system, which knows no payment of the live one. */
+const isTestSystem = (url: string): boolean => new URL(url).hostname === 'test.payu.in'
+
 export const PAYU_SETTINGS = externalSystem({
   name: 'PAYU',
   variables: {
@@ -55,6 +58,10 @@ export const PAYU_SETTINGS = externalSystem({
   urls: ['PAYU_PAGE_URL', 'PAYU_API_URL'],
   credentials: ['PAYU_KEY', 'PAYU_SALT'],
   secondary: [['PAYU_OTHER_SALT', 'PAYU_SALT']],
+  liveFaults: ({ PAYU_PAGE_URL: page, PAYU_API_URL: api }) =>
+    page !== undefined && api !== undefined && isTestSystem(page) !== isTestSystem(api)
+      ? ['PAYU_API_URL: must be of the same system as PAYU_PAGE_URL; only one of them is at test.payu.in']
+      : [],
   configure: (env, simulators) => {
     const apiUrl = env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`
     const pageUrl = env.PAYU_PAGE_URL ?? `${simulators}/_payment`
