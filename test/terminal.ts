@@ -33,7 +33,7 @@ export function openTerminal(
     openFile: async function* (path) {
       yield bytesOf(files, path)
     },
-    operator: 'asha.p',
+    systemUser: 'asha.p',
     operatorOfLogin: undefined,
     readSettings: () => config,
     open: async () => ({
