@@ -98,6 +98,16 @@ test.each([
   expect(await shop.amounts()).toEqual([249_00, 249_00])
 })
 
+test('a renewal whose plan is not sold is shown as withdrawn until it is sold again [SPEC-15-88]', async () => {
+  const shop = await openMandateShop()
+  await shop.runUntil('2026-11-20T12:05:00Z')
+  const shown = async () => (await shop.browser.call('GET', '/api/account/renewal')).body.data
+  await shop.setPrice(null)
+  expect(await shown()).toMatchObject({ next: { state: 'planned', isWithdrawn: true } })
+  await shop.setPrice('249.00')
+  expect(await shown()).toMatchObject({ next: { state: 'planned', isWithdrawn: false } })
+})
+
 test('a renewal ends at the notice where its plan is not sold [SPEC-15-79]', async () => {
   const shop = await openActiveMandateShop()
   await shop.setPrice(null)
