@@ -113,9 +113,10 @@ test('a notice of a renewal may be required at most 60 hours before the debit da
   expect(['23', '61'].map((one) => faultsOf(hours(one)).length)).toEqual([1, 1])
 })
 
-test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3]', () => {
+test('accepts a complete set of live settings, without simulators [ASVS-6.3.2, ASVS-15.2.3, SPEC-17-106]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readFilled({ ...LIVE, DEPLOYMENT })).toMatchObject({
+      isProduction: true,
       simulatorsPort: undefined,
       shopUrl: 'https://go.example.com',
       database: { kind: 'postgres', pool: 10 },

@@ -34,7 +34,8 @@ export function readConfig(
   }
   const systems = parsedSystems.flatMap(({ data }) => data ?? [])
   const faults = configErrors(parsed.data, systems)
-  const files = readFiles(parsed.data, readFile, isProduction(parsed.data, systems))
+  const inProduction = isProduction(parsed.data, systems)
+  const files = readFiles(parsed.data, readFile, inProduction)
   if (!files.ok) faults.push(...files.faults)
   if (faults.length > 0 || !files.ok) throw new ConfigError(faults)
   const { brand, smsTemplates } = files.value
@@ -52,6 +53,7 @@ export function readConfig(
       brand,
       systems.some(({ live }) => live),
     ),
+    isProduction: inProduction,
     smsTemplates,
     externalUrls: [...configured.map(({ calls }) => calls), ...issuerOf(parsed.data)],
     // Each name is declared beside the definition of its gateway.
@@ -130,7 +132,7 @@ function settingsFrom(
   env: Environment,
   brand: Brand,
   live: boolean,
-): Omit<Config, keyof ExternalSettings | 'externalUrls' | 'gateways' | 'smsTemplates'> {
+): Omit<Config, keyof ExternalSettings | 'externalUrls' | 'gateways' | 'isProduction' | 'smsTemplates'> {
   return {
     port: env.PORT,
     host: env.HOST,

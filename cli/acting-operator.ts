@@ -21,13 +21,18 @@ export function parseOwnName(
   return name
 }
 
-/** @param by the name given by --by, already checked @throws UsageError where no name is known */
+/**
+ * Returns the operator by --by, SHOP_OPERATOR, or the user of the operating system. In production several people share this user, so
+ * each gives a name.
+ * @param by the name given by --by, already checked
+ * @throws UsageError where no name is known
+ */
 export function actingOperator(
-  { operator }: Pick<Terminal, 'operator'>,
-  { runtime }: Pick<AppContext, 'runtime'>,
+  { operatorOfLogin, systemUser }: Pick<Terminal, 'operatorOfLogin' | 'systemUser'>,
+  { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
   by?: string,
 ): Acting {
-  const name = by ?? operator
+  const name = by ?? operatorOfLogin ?? (config.isProduction ? undefined : systemUser)
   if (name === undefined || !STAFF_NAME.test(name))
     throw new UsageError(
       'Set SHOP_OPERATOR to your name, which the audit log records: 2 to 40 lower-case letters, digits, dots and hyphens, such as ravi.k.',

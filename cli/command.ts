@@ -18,8 +18,8 @@ export type Terminal = {
   stderr: (line: string) => void
   /** Runs long work and shows its progress. @throws Interrupted if the operator stops it */
   withProgress: <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>
-  /** The operator's name, unless a command gets another one by --by; undefined where it is not known. */
-  operator: string | undefined
+  /** The name of the operating system's user; undefined where the system has none, as in some containers. */
+  systemUser: string | undefined
   /** The name in SHOP_OPERATOR, which the login of a person on a server sets; undefined where it is not set. */
   operatorOfLogin: string | undefined
   /** Returns the text of a file, or of standard input for "-". @throws where it cannot be read, or is not UTF-8 */

@@ -11,7 +11,7 @@ async function run(words: string[], open: Terminal['open'] = () => Promise.rejec
   const code = await runCommand(words, {
     stdout: () => undefined,
     stderr: (line) => void lines.push(line),
-    operator: 'asha.p',
+    systemUser: 'asha.p',
     operatorOfLogin: undefined,
     readText: () => '',
     openFile: async function* () {},

@@ -13,11 +13,7 @@ import { withProgress } from './show-progress.ts'
 const stdout = (line: string): void => void process.stdout.write(`${line}\n`)
 const stderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** In production, several people share the user of a server or a container: each gives a name. */
-const isProduction = process.env['DEPLOYMENT'] === 'production'
-
-/** Returns the name of the operating system's user; undefined where the system has none, as in some containers. */
-function systemUser(): string | undefined {
+function readSystemUser(): string | undefined {
   try {
     return userInfo().username
   } catch {
@@ -40,7 +36,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   stdout,
   stderr,
   operatorOfLogin: process.env['SHOP_OPERATOR'],
-  operator: process.env['SHOP_OPERATOR'] ?? (isProduction ? undefined : systemUser()),
+  systemUser: readSystemUser(),
   readText,
   openFile: (path) => createReadStream(path),
   standardInput: () => process.stdin,

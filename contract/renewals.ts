@@ -75,6 +75,8 @@ const NextDebit = z.object({
   state: z.enum(['planned', 'announced', 'under_way', 'repeated']),
   on: Day,
   amount: z.string(),
+  /** The plan is not on sale, and nothing is announced: if it stays so, nothing is taken. */
+  isWithdrawn: z.boolean(),
 })
 
 const plan = {

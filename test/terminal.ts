@@ -36,7 +36,7 @@ export function openTerminal(
     standardInput: async function* () {
       yield bytesOf(files, '-')
     },
-    operator: 'asha.p',
+    systemUser: 'asha.p',
     operatorOfLogin: undefined,
     readSettings: () => config,
     open: async () => ({

@@ -179,23 +179,6 @@ test('erases the buyer of a credit note that is issued at the same moment', asyn
   expect(await listTablesWithPersonalData(db)).toEqual(['outbox'])
 })
 
-test('discards the answer to a request that is not sent yet, even to an earlier address', async () => {
-  const shop = await openShop()
-  const { browser, db, external, platform, workOutbox } = shop
-  const { agree: _agree, ...profile } = registrationForm(PERSON)
-  await browser.register(TRAIN, PERSON)
-  const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
-  const { body } = await browser.call('POST', '/api/raiseRequest', request)
-  const { requestId } = body.data as { requestId: string }
-  await handleSupportRequest(platform, requestId, { kind: 'answer', text: 'The canary sings.' })
-  const moved = { ...profile, email: 'moved@example.com' }
-  expect(await browser.call('PUT', '/api/users/update', moved)).toMatchObject({ status: 200 })
-  expect(await browser.call('POST', '/api/account/erase', {})).toMatchObject({ status: 200 })
-  await workOutbox()
-  expect(await external.messagesTo(PERSON.email)).toEqual([])
-  expect(await listTablesWithPersonalData(db)).toEqual([])
-})
-
 test('discards an answer that staff write at the same moment', async () => {
   const { browser, db, external, platform, workOutbox } = await openShop()
   await browser.register(TRAIN, PERSON)

@@ -23,11 +23,16 @@ import { eraseBuyers, paymentsOfOrdersQuery } from '#api/payments/attempts/buyer
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
-import { discardMessagesAbout, discardMessagesTo } from '#api/platform/outbox/outbox-store.ts'
+import {
+  discardMessages,
+  discardMessagesAbout,
+  discardMessagesTo,
+} from '#api/platform/outbox/outbox-store.ts'
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
+import { messageKeysQuery } from './message-keys-query.ts'
 
 type Erasure = {
   subscriberId: string
@@ -49,11 +54,12 @@ export async function eraseSubscriber(
     // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
     await expireOrdersOf(subscriberId, now).execute(tx)
     await stopSubscriptionIn(tx, { runtime, config }, subscriberId)
-    const [orders, hasRunningPack, otherMobiles] = await runQueries(
+    const [orders, hasRunningPack, otherMobiles, messageKeys] = await runQueries(
       tx,
       subscriberOrdersQuery(subscriberId),
       hasRunningPackQuery(subscriberId, now),
       otherMobilesQuery(subscriberId),
+      messageKeysQuery(subscriberId),
     )
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
@@ -83,8 +89,10 @@ export async function eraseSubscriber(
         addresses.filter((one) => !others.has(one)),
         now,
       ),
-      // A reminder, an answer or a message about a renewal may wait for an address that the account had before.
+      // A reminder, an answer or a message about a renewal may wait for an address that the account had before. Those that the
+      // previous version stored are found by their keys.
       discardMessagesAbout(subscriberId, now),
+      discardMessages(messageKeys, now),
       eraseAccount(subscriberId, { now, gstStateCode }),
     ])
     const message = { kind: 'account_erased', values: {} } as const

@@ -1,9 +1,14 @@
 /** Messages of an erased account that wait for an e-mail address which the account had before. */
 import { resendMessage } from '#api/payments/operator/resend-message.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import { sendDueReminders } from '#api/reminders/send-due-reminders.ts'
+import { handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { openConsentShop } from '#test/consent-shop.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { registrationForm } from '#test/fixtures.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eraseSubscriber } from './erase-subscriber.ts'
 
 const BETWEEN = 'between@example.com'
 
@@ -32,41 +37,101 @@ const waitingMails = async ({ platform }: Shop): Promise<string[]> => {
   return rows.map(({ key }) => key)
 }
 
-test('an erasure discards a reminder to an earlier address [SPEC-17-96]', async () => {
-  const shop = await openConsentShop()
-  const { browser, external, platform, orderId, workOutbox } = shop
-  await browser.payByPayu(orderId)
-  await workOutbox()
-  const weekBefore = new Date('2026-12-13T10:00:00+05:30')
-  external.advance((weekBefore.getTime() - platform.runtime.now().getTime()) / 1_000)
-  await browser.logIn(registrationForm().mobile)
-  await shop.reconcileDueAttempts()
-  const mails = await mailsAfterErasure(shop, async () => {
-    await sendDueReminders(platform)
-    expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^reminder-.*-mail$/))
-  })
-  expect(mails).toEqual([])
-})
+const resend = ({ platform, orderId }: Shop) =>
+  withTransaction(platform.db, (db) => resendMessage({ ...platform, db }, orderId))
 
-test('an erasure discards a message about a renewal to an earlier address [SPEC-17-96]', async () => {
-  const shop = await openConsentShop()
-  await shop.payWithRenewal()
-  await shop.workOutbox()
-  const mails = await mailsAfterErasure(shop, async () => {
-    await shop.runJobs()
-    expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^renewal-on-.*-mail$/))
-  })
-  expect(mails).toEqual([])
-})
+const VERSIONS = [
+  ['this version', () => Promise.resolve()],
+  // It stored no id of the account.
+  [
+    'the previous version',
+    ({ platform }: Shop) =>
+      sql`update outbox set payload = payload - 'subscriberId' where payload is not null`.execute(
+        platform.db,
+      ),
+  ],
+] as const
 
-test('an erasure discards a message that staff sent again to an earlier address [SPEC-17-96]', async () => {
+test.each(VERSIONS)(
+  'by %s: an erasure discards a reminder to an earlier address [SPEC-17-96, SPEC-17-104]',
+  async (_version, storeAs) => {
+    const shop = await openConsentShop()
+    const { browser, external, platform, orderId, workOutbox } = shop
+    await browser.payByPayu(orderId)
+    await workOutbox()
+    const weekBefore = new Date('2026-12-13T10:00:00+05:30')
+    external.advance((weekBefore.getTime() - platform.runtime.now().getTime()) / 1_000)
+    await browser.logIn(registrationForm().mobile)
+    await shop.reconcileDueAttempts()
+    const mails = await mailsAfterErasure(shop, async () => {
+      await sendDueReminders(platform)
+      expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^reminder-.*-mail$/))
+      await storeAs(shop)
+    })
+    expect(mails).toEqual([])
+  },
+)
+
+test.each(VERSIONS)(
+  'by %s: an erasure discards a message about a renewal to an earlier address [SPEC-17-96, SPEC-17-104]',
+  async (_version, storeAs) => {
+    const shop = await openConsentShop()
+    await shop.payWithRenewal()
+    await shop.workOutbox()
+    const mails = await mailsAfterErasure(shop, async () => {
+      await shop.runJobs()
+      expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^renewal-on-.*-mail$/))
+      await storeAs(shop)
+    })
+    expect(mails).toEqual([])
+  },
+)
+
+test.each(VERSIONS)(
+  'by %s: an erasure discards a message that staff sent again to an earlier address [SPEC-17-96, SPEC-17-104]',
+  async (_version, storeAs) => {
+    const shop = await openConsentShop()
+    const { browser, orderId, workOutbox } = shop
+    await browser.payByPayu(orderId)
+    await workOutbox()
+    const mails = await mailsAfterErasure(shop, async () => {
+      expect(await resend(shop)).toMatchObject({ kind: 'sent' })
+      expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^again-.*-mail$/))
+      await storeAs(shop)
+    })
+    expect(mails).toEqual([])
+  },
+)
+
+test.each(VERSIONS)(
+  'by %s: an erasure discards an answer to an earlier address [SPEC-17-96, SPEC-17-104]',
+  async (_version, storeAs) => {
+    const shop = await openConsentShop()
+    const { browser, platform } = shop
+    const request = { query: 'Where is my pack?', requestType: 'Payment Related', altContact: '9840012346' }
+    const { body } = await browser.call('POST', '/api/raiseRequest', request)
+    const { requestId } = body.data as { requestId: string }
+    const mails = await mailsAfterErasure(shop, async () => {
+      await handleSupportRequest(platform, requestId, { kind: 'answer', text: 'It starts tomorrow.' })
+      expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^request-answer-.*-mail$/))
+      await storeAs(shop)
+    })
+    expect(mails).toEqual([])
+  },
+)
+
+test('an erasure during which staff send a message again leaves no message [SPEC-17-105]', async () => {
   const shop = await openConsentShop()
   const { browser, orderId, platform, workOutbox } = shop
   await browser.payByPayu(orderId)
   await workOutbox()
-  const mails = await mailsAfterErasure(shop, async () => {
-    expect(await resendMessage(platform, orderId)).toMatchObject({ kind: 'sent' })
-    expect(await waitingMails(shop)).toContainEqual(expect.stringMatching(/^again-.*-mail$/))
+  const { id } = await platform.db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow()
+  const { result } = await withTransaction(platform.db, async (tx) => {
+    await eraseSubscriber({ ...platform, db: tx }, { subscriberId: id, giveUpPacks: true })
+    const started = resend(shop)
+    await waitForBlockedTransaction(tx)
+    return { result: started }
   })
-  expect(mails).toEqual([])
+  expect(await result).toEqual({ kind: 'unknown' })
+  expect(await waitingMails(shop)).toEqual([expect.stringMatching(/^account_erased-/)])
 })

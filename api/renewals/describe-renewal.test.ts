@@ -23,6 +23,7 @@ const OPEN: NonNullable<RenewalRecord['renewal']> = {
   state: 'scheduled',
   amountPaise: paise(449_00),
   nextStepAt: new Date('2027-01-15T08:00:00Z'),
+  hasOrder: false,
   debitDay: null,
   debitState: null,
 }
@@ -48,8 +49,18 @@ describe('the next debit', () => {
       { state: 'repeated', on: '2027-01-15', amount: '449.00' },
     ],
   ] as const)('%s', (_title, renewal, next) => {
-    expect(describeRenewal({ ...RECORD, renewal }, NOW)).toMatchObject({ state: 'active', next })
+    expect(describeRenewal({ ...RECORD, renewal }, true, NOW)).toMatchObject({ state: 'active', next })
   })
+})
+
+test.each([
+  ['without a renewal', null, true],
+  ['before its notice', OPEN, true],
+  ['with a notice', { ...OPEN, state: 'notified', debitDay: DAY }, false],
+  ['whose notice was withdrawn and whose order keeps its price', { ...OPEN, hasOrder: true }, false],
+] as const)('a plan that is not sold is marked %s: %o [SPEC-15-88]', (_title, renewal, isWithdrawn) => {
+  expect(describeRenewal({ ...RECORD, renewal }, false, NOW)).toMatchObject({ next: { isWithdrawn } })
+  expect(describeRenewal({ ...RECORD, renewal }, true, NOW)).toMatchObject({ next: { isWithdrawn: false } })
 })
 
 test.each([
@@ -77,7 +88,7 @@ test.each([
     { state: 'ended', isRevoked: false, method: 'card' },
   ],
 ] as const)('a record with %o is shown as %o', (given, shown) => {
-  expect(describeRenewal({ ...RECORD, ...given }, NOW)).toMatchObject({
+  expect(describeRenewal({ ...RECORD, ...given }, true, NOW)).toMatchObject({
     ...shown,
     mandateEndsOn: '2029-12-15',
     packEndsAt: '2027-01-15T10:50:00.000Z',
@@ -85,5 +96,5 @@ test.each([
 })
 
 test('without a record there is none', () => {
-  expect(describeRenewal(undefined, NOW)).toBeNull()
+  expect(describeRenewal(undefined, false, NOW)).toBeNull()
 })

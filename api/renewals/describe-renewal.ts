@@ -8,8 +8,12 @@ import type { RenewalRecord } from './renewal-record-query.ts'
 /** How long a renewal is shown after its end. */
 const SHOWN_AFTER_END_MS = 60 * DAY_MS
 
-/** Returns null without a renewal, and some time after its end. */
-export function describeRenewal(record: RenewalRecord | undefined, now: Date): Renewal | null {
+/** Returns null without a renewal, and some time after its end. @param isSold whether the catalogue has the plan */
+export function describeRenewal(
+  record: RenewalRecord | undefined,
+  isSold: boolean,
+  now: Date,
+): Renewal | null {
   if (!record) return null
   const plan = planOf(record)
   switch (record.state) {
@@ -19,7 +23,7 @@ export function describeRenewal(record: RenewalRecord | undefined, now: Date): R
     case 'active':
       return record.mandateState === 'paused'
         ? { ...plan, state: 'paused' }
-        : { ...plan, state: 'active', next: nextDebit(record, now) }
+        : { ...plan, state: 'active', next: nextDebit(record, isSold, now) }
     case 'stopped':
     case 'ended': {
       const isRevoked = record.mandateState !== 'revoke_requested'
@@ -48,17 +52,24 @@ type Plan = Omit<Extract<Renewal, { state: 'past_due' }>, 'state'>
 type NextDebit = Extract<Renewal, { state: 'active' }>['next']
 
 /** Without an open renewal the day on which the last pack ends: the renewal is planned for it. */
-function nextDebit({ renewal, pricePaise, packEndsAt }: RenewalRecord, now: Date): NextDebit {
+function nextDebit(
+  { renewal, pricePaise, packEndsAt }: RenewalRecord,
+  isSold: boolean,
+  now: Date,
+): NextDebit {
   const on = dayInIndia(packEndsAt ?? now)
-  return renewal ? debitOf(renewal, on) : { state: 'planned', on, amount: toRupees(pricePaise) }
+  const planned = { state: 'planned', on, amount: toRupees(pricePaise), isWithdrawn: !isSold } as const
+  return renewal ? debitOf(renewal, planned) : planned
 }
 
-function debitOf(renewal: NonNullable<RenewalRecord['renewal']>, endDay: string): NextDebit {
-  const { state, debitDay, debitState, nextStepAt } = renewal
+function debitOf(renewal: NonNullable<RenewalRecord['renewal']>, planned: NextDebit): NextDebit {
+  const { state, debitDay, debitState, nextStepAt, hasOrder } = renewal
   const amount = toRupees(renewal.amountPaise)
-  const on = debitDay ? dayInIndia(debitDay) : endDay
-  if (state !== 'collecting') return { state: debitDay ? 'announced' : 'planned', on, amount }
+  const debit = { on: debitDay ? dayInIndia(debitDay) : planned.on, amount, isWithdrawn: false }
+  // Its price and whether it is sold were decided at the notice; an order keeps both.
+  if (state === 'scheduled' && !hasOrder) return { ...planned, amount }
+  if (state !== 'collecting') return { ...debit, state: debitDay ? 'announced' : 'planned' }
   return debitState === 'failed' && nextStepAt
-    ? { state: 'repeated', on: dayInIndia(nextStepAt), amount }
-    : { state: 'under_way', on, amount }
+    ? { ...debit, state: 'repeated', on: dayInIndia(nextStepAt) }
+    : { ...debit, state: 'under_way' }
 }

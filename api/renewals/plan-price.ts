@@ -1,7 +1,6 @@
 /** The present price of a plan that renews. Pure. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import type { Paise } from '#contract/money.ts'
-import type { Subscription } from '#api/renewals/subscriptions/subscription-store.ts'
 
 /**
  * Returns the present price of the plan of a subscription; undefined where it is not sold. A price for another duration is not that of
@@ -9,7 +8,7 @@ import type { Subscription } from '#api/renewals/subscriptions/subscription-stor
  */
 export function planPrice(
   offers: Offers,
-  { poid, anchor }: Pick<Subscription, 'poid' | 'anchor'>,
+  { poid, anchor }: { poid: string; anchor: { months: number } },
 ): Paise | undefined {
   const offer = offers.find(poid)
   return offer?.months === anchor.months ? offer.pricePaise : undefined

@@ -24,23 +24,39 @@ test('a renewal that is paid by hand at another price is announced at this price
   expect(await shop.amounts()).toEqual([249_00, 199_00])
 })
 
-test('a renewal that is paid by hand above the cap ends without a message that it is on [SPEC-15-34]', async () => {
+test('a renewal that is paid by hand above the cap begins without the message, and ends at its notice [SPEC-15-34, SPEC-15-85]', async () => {
   const shop = await openPastDueShop()
   await shop.setPrice('299.00')
   await shop.buyAgain('299.00')
   await shop.runUntil('2026-12-21T00:40:00Z')
+  expect(await shop.states()).toEqual(['active', 'active'])
+  expect((await shop.texts()).filter((text) => text.includes('is on'))).toHaveLength(1)
+  expect(await shop.amounts()).toEqual([249_00, 299_00])
+  shop.skipTo('2027-01-18T03:29:00Z')
+  await shop.runUntil('2027-01-18T03:40:00Z')
   expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
   expect((await shop.texts()).at(-1)).toContain('Automatic renewal of Family Max has ended')
-  expect(await shop.amounts()).toEqual([249_00])
+  expect(await shop.debitTimes()).toHaveLength(4)
 })
 
-test('a plan that becomes dearer than the cap before the bank confirms the mandate ends [SPEC-15-34]', async () => {
-  const shop = await openMandateShop({ mandate: 'pending' })
-  await shop.setPrice('249.01')
-  await shop.runUntil('2026-11-20T12:05:00Z')
-  expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
-  expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
-})
+test.each([
+  ['a price above the cap', '249.01', 249_01],
+  ['a plan that is not sold', null, 249_00],
+])(
+  'a mandate that is confirmed at %s, corrected before the notice, renews [SPEC-15-85]',
+  async (_what, price, shown) => {
+    const shop = await openMandateShop({ mandate: 'pending' })
+    await shop.setPrice(price)
+    await shop.runUntil('2026-11-20T12:05:00Z')
+    expect(await shop.states()).toEqual(['active', 'active'])
+    expect(await shop.amounts()).toEqual([shown])
+    expect((await shop.texts()).filter((text) => text.includes('is on'))).toEqual([])
+    await shop.setPrice('249.00')
+    shop.skipTo('2026-12-17T03:00:00Z')
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+  },
+)
 
 test('a renewal has a lower price, set after a payment, from the next renewal on [SPEC-15-34]', async () => {
   const shop = await openActiveMandateShop()
@@ -82,6 +98,16 @@ test.each([
   expect(await shop.amounts()).toEqual([249_00, 249_00])
 })
 
+test('a renewal whose plan is not sold is shown as withdrawn until it is sold again [SPEC-15-88]', async () => {
+  const shop = await openMandateShop()
+  await shop.runUntil('2026-11-20T12:05:00Z')
+  const shown = async () => (await shop.browser.call('GET', '/api/account/renewal')).body.data
+  await shop.setPrice(null)
+  expect(await shown()).toMatchObject({ next: { state: 'planned', isWithdrawn: true } })
+  await shop.setPrice('249.00')
+  expect(await shown()).toMatchObject({ next: { state: 'planned', isWithdrawn: false } })
+})
+
 test('a renewal ends at the notice where its plan is not sold [SPEC-15-79]', async () => {
   const shop = await openActiveMandateShop()
   await shop.setPrice(null)
@@ -107,11 +133,14 @@ test('a renewal ends where its price option has another duration since, before a
   expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
 })
 
-test('a renewal does not begin where its price option has another duration since [SPEC-12-22]', async () => {
+test('a renewal that begins where its price option has another duration ends at its notice [SPEC-12-22, SPEC-15-85]', async () => {
   const shop = await openMandateShop({ mandate: 'pending' })
   await changeDuration(shop)
   await shop.runUntil('2026-11-20T12:05:00Z')
-  expect(await shop.renewals()).toEqual([])
+  expect(await shop.states()).toEqual(['active', 'active'])
+  shop.skipTo('2026-12-17T03:00:00Z')
+  await shop.runUntil('2026-12-20T01:00:00Z')
+  expect(await shop.renewals()).toEqual(['2 abandoned'])
   expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
 })
 

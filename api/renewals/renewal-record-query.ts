@@ -22,10 +22,14 @@ export type RenewalRecord = {
   mandateEndsAt: Date
   /** The end of the last base pack. */
   packEndsAt: Date | null
-  /** The open renewal. `debitDay`: the day of its accepted notice. `debitState`: the state of its last debit. */
+  /**
+   * The open renewal. `hasOrder`: its price is fixed. `debitDay`: the day of its accepted notice. `debitState`: the state of its last
+   * debit.
+   */
   renewal: {
     state: RenewalState
     amountPaise: Paise
+    hasOrder: boolean
     nextStepAt: Date | null
     debitDay: Date | null
     debitState: DebitState | null
@@ -35,10 +39,9 @@ export type RenewalRecord = {
 type RenewalRow = JsonRow<NonNullable<RenewalRecord['renewal']>>
 type Row = JsonRow<Omit<RenewalRecord, 'renewal'>> & { renewal: RenewalRow | null }
 
-const renewalFrom = ({ state, amountPaise, nextStepAt, debitDay, debitState }: RenewalRow) => ({
-  state,
+const renewalFrom = ({ amountPaise, nextStepAt, debitDay, ...row }: RenewalRow) => ({
+  ...row,
   amountPaise: paise(amountPaise),
-  debitState,
   nextStepAt: momentFrom(nextStepAt),
   debitDay: momentFrom(debitDay),
 })
@@ -61,7 +64,7 @@ const AGREED = sql`
     where e.subscriber_id = o.subscriber_id and e.type = '1' and e.status = 'active') as "packEndsAt"`
 
 const openRenewal = sql`(
-  select json_build_object('state', r.state, 'amountPaise', r.amount_paise, 'nextStepAt', r.next_step_at,
+  select json_build_object('state', r.state, 'amountPaise', r.amount_paise, 'hasOrder', r.order_id is not null, 'nextStepAt', r.next_step_at,
     'debitDay', (select n.debit_day from debit_notice n where n.renewal_id = r.id and n.state = 'accepted'),
     'debitState', (select d.state from debit d where d.renewal_id = r.id order by d.sent_at desc limit 1))
   from renewal r

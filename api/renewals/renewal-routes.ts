@@ -9,7 +9,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { describeRenewal } from './describe-renewal.ts'
 import { isPossibleAt, offerRenewal, termsOf } from '#api/renewals/consent/offer-renewal.ts'
 import { renewalFactsQuery } from './renewal-facts-query.ts'
-import { renewalRecordQuery } from './renewal-record-query.ts'
+import { planPrice } from './plan-price.ts'
+import { type RenewalRecord, renewalRecordQuery } from './renewal-record-query.ts'
 import { stopRenewal } from '#api/renewals/subscriptions/stop-renewal.ts'
 
 type ReadOffers = (poids: readonly string[]) => Promise<Offers>
@@ -22,9 +23,12 @@ export function renewalRoutes(
   const { db, runtime } = platform
   const all = Object.values(gateways)
   const isOffered = all.some(({ mandates }) => mandates?.isOffered)
+  const isPlanSold = async ({ poid, months }: RenewalRecord): Promise<boolean> =>
+    planPrice(await readOffers([poid]), { poid, anchor: { months } }) !== undefined
   const read = async (subscriberId: string) => {
     const [found] = await runQueries(db, renewalRecordQuery(subscriberId))
-    return { data: describeRenewal(found, runtime.now()) }
+    const isSold = found !== undefined && (await isPlanSold(found))
+    return { data: describeRenewal(found, isSold, runtime.now()) }
   }
   return async (app) => {
     app.route({

@@ -1,6 +1,5 @@
 /** Schedules the next renewal of a subscription, which becomes or stays active. */
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
-import type { Paise } from '#contract/money.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { endSubscription } from '#api/renewals/subscriptions/end-subscription.ts'
 import { notifySubscriber } from '#api/renewals/subscriptions/notify-subscriber.ts'
@@ -25,7 +24,6 @@ export function scheduleRenewal(
   { period, startsAt }: NextPeriod,
 ): WriteStatement {
   const now = runtime.now()
-  const pricePaise = renewablePrice(offers, { subscription, mandate })
   const nextStepAt = nextPlanAt(planRenewal({ endsAt: startsAt, noticeHours }, now).noticeAt, now)
   return insertRenewal(
     {
@@ -33,7 +31,7 @@ export function scheduleRenewal(
       subscriptionId: subscription.id,
       gateway: mandate.gateway,
       period,
-      amountPaise: pricePaise ?? mandate.pricePaise,
+      amountPaise: planPrice(offers(), subscription) ?? mandate.pricePaise,
       dueAt: startsAt,
       endsAt: periodFrom(subscription.anchor, period, startsAt).endsAt,
       nextStepAt,
@@ -42,23 +40,15 @@ export function scheduleRenewal(
   )
 }
 
-/** Returns the present price of a plan; undefined where it is not sold, or not within the cap of the mandate. */
-function renewablePrice(
-  offers: RenewalTools['offers'],
-  { subscription, mandate }: Pick<SubscriptionContext, 'subscription' | 'mandate'>,
-): Paise | undefined {
-  const pricePaise = planPrice(offers(), subscription)
-  return pricePaise !== undefined && pricePaise <= mandate.capPaise ? pricePaise : undefined
-}
-
 type Beginning = {
   context: SubscriptionContext
   event: Extract<SubscriptionEvent, 'confirm_mandate' | 'pay'>
 }
 
 /**
- * Makes a subscription active, with its next renewal and the message about it. One that cannot renew, or whose last payment is
- * refunded, ends instead.
+ * Makes a subscription active, with its next renewal and the message about it. One whose period cannot begin, or whose last payment is
+ * refunded, ends instead. As price and sale decide at the notice, a price above the cap or a plan that is not sold only leaves out the
+ * message, which would promise a payment.
  * @param tx holds the lock of the subscription, whose state allows the event
  */
 export async function beginRenewals(
@@ -67,21 +57,19 @@ export async function beginRenewals(
   { context, event }: Beginning,
 ): Promise<void> {
   const { platform, mandates, offers } = tools
-  const { firstStartsAt, packEndsAt, lastPeriod, subscription, plan, isRefunded } = context
+  const { firstStartsAt, packEndsAt, lastPeriod, subscription, mandate, plan, isRefunded } = context
   const now = platform.runtime.now()
   const period = lastPeriod + 1
-  const pricePaise = renewablePrice(offers, context)
   const cycle = { months: subscription.anchor.months, firstStartsAt }
   const isMoved = mandates.cycleMonths && packEndsAt && hasMoved(cycle, period, packEndsAt)
-  if (isRefunded || isMoved || !packEndsAt || pricePaise === undefined)
+  if (isRefunded || isMoved || !packEndsAt)
     return endSubscription(tx, platform, { context, event: 'end', kind: 'renewal_ended' })
   const { debitDay } = planRenewal({ endsAt: packEndsAt, noticeHours: mandates.noticeHours }, now)
   await runBatch(tx, [transitionSubscription(subscription.id, event, now)])
-  await runBatch(tx, [
-    scheduleRenewal(tools, context, { period, startsAt: packEndsAt }),
-    ...notifySubscriber(platform, context, {
-      key: `renewal-on-${subscription.id}-${String(period)}`,
-      message: { kind: 'renewal_on', values: { pack: plan.name, amount: pricePaise, day: debitDay } },
-    }),
-  ])
+  await runBatch(tx, [scheduleRenewal(tools, context, { period, startsAt: packEndsAt })])
+  const amount = planPrice(offers(), subscription)
+  if (amount === undefined || amount > mandate.capPaise) return
+  const key = `renewal-on-${subscription.id}-${String(period)}`
+  const message = { kind: 'renewal_on', values: { pack: plan.name, amount, day: debitDay } } as const
+  await runBatch(tx, notifySubscriber(platform, context, { key, message }))
 }

@@ -49,3 +49,23 @@ test('a renewal that is announced is not debited without the status, and is give
   expect(await shop.debitTimes()).toEqual([])
   expect(await shop.states()).toEqual(['past_due', 'active'])
 })
+
+test('webhooks about a mandate without a status cause one check a minute [SPEC-15-87]', async () => {
+  const shop = await openActive()
+  shop.refuseStatus()
+  for (let second = 0; second < 120; second++) {
+    expect(await shop.webhook('MANDATE_REVOKE')).toBe(200)
+    await shop.check()
+    shop.external.advance(1)
+  }
+  expect(shop.questions()).toBe(2)
+})
+
+test('a mandate without a status at the daily check is asked again after an hour [SPEC-15-86]', async () => {
+  const shop = await openActive()
+  shop.skipTo('2026-12-17T21:30:00Z')
+  shop.refuseStatus()
+  await shop.check()
+  const { next_check_at: next } = await shop.mandateRow()
+  expect(next?.toISOString()).toMatch(/^2026-12-17T22:30/)
+})

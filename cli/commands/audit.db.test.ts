@@ -122,15 +122,25 @@ test('an import that writes has an entry; a comparison, and a file without chang
 
 test('a command without the name of its operator changes nothing and shows nothing [SPEC-17-03]', async () => {
   const { browser, terminal, listActs } = await openShop()
-  for (const operator of [undefined, 'Ravi K', 'r'])
+  for (const systemUser of [undefined, 'Ravi K', 'r'])
     for (const line of [`subscriber export ${MOBILE}`, `subscriber sign-out ${MOBILE}`]) {
-      Object.assign(terminal.terminal, { operator })
+      Object.assign(terminal.terminal, { systemUser })
       expect(await terminal.run(line)).toBe(2)
       expect(terminal.stdout).toEqual([])
       expect(terminal.stderr.at(-1)).toContain('Set SHOP_OPERATOR to your name')
     }
   expect((await browser.call('GET', '/api/users')).status).toBe(200)
   expect(await listActs()).toEqual([])
+})
+
+test('in production a command needs SHOP_OPERATOR: people share the user of the server [SPEC-17-106]', async () => {
+  const { platform, terminal, listActs } = await openShop()
+  platform.config.isProduction = true
+  expect(await terminal.run(`subscriber export ${MOBILE}`)).toBe(2)
+  expect(terminal.stderr.at(-1)).toContain('Set SHOP_OPERATOR to your name')
+  Object.assign(terminal.terminal, { operatorOfLogin: 'ravi.k' })
+  expect(await terminal.run(`subscriber export ${MOBILE}`)).toBe(0)
+  expect(await listActs()).toMatchObject([{ by: 'ravi.k', name: 'subscriber.export' }])
 })
 
 test('audit verify shows a hash to note, and fails for a changed entry or a lost hash [SPEC-17-02]', async () => {

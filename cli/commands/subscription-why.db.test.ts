@@ -86,7 +86,7 @@ test('has an entry in the audit log with the id of the mandate [SPEC-17-01]', as
 
 test('shows nothing without the name of the operator [SPEC-17-03]', async () => {
   const shop = await openAnnounced()
-  Object.assign(shop.terminal, { operator: undefined })
+  Object.assign(shop.terminal, { systemUser: undefined })
   expect(await shop.run(`subscription why ${mobile}`)).toBe(2)
   expect(shop.stdout).toEqual([])
   expect(shop.stderr.at(-1)).toContain('Set SHOP_OPERATOR to your name')

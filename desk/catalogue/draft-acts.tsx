@@ -7,7 +7,7 @@ import { ActOutcome } from '#desk/ui/act-outcome.tsx'
 import { ReasonForm } from '#desk/ui/reason-form.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { WithdrawDraft } from './withdraw-draft.tsx'
-import { useDraftFetcher } from './use-draft-fetcher.ts'
+import { draftFetcherKey, useDraftFetcher } from './use-draft-fetcher.ts'
 
 export function DraftActs({ draft }: { draft: DeskDraft }) {
   const person = usePerson()
@@ -57,6 +57,7 @@ function Decision({ draft }: { draft: DeskDraft }) {
         act="reject"
         fields={{ revision: String(draft.revision) }}
         button="Reject"
+        fetcherKey={draftFetcherKey(draft)}
         purpose="Or reject it: its editors can change and submit it again."
       />
     </>
@@ -78,6 +79,7 @@ type ActFormProps = {
 /** A form with a button for each act. All forms of the page show one result. */
 function ActForm({ draft, acts, isMain = false, last, children }: ActFormProps) {
   const fetcher = useDraftFetcher(draft)
+  const isBusy = fetcher.state !== 'idle'
   return (
     <fetcher.Form method="post" action={`/catalogue/drafts/${draft.id}`}>
       <input type="hidden" name="revision" value={draft.revision} />
@@ -91,7 +93,8 @@ function ActForm({ draft, acts, isMain = false, last, children }: ActFormProps) 
               name="act"
               value={act}
               {...(!(isMain && place === 0) && { variant: 'default' })}
-              loading={fetcher.state !== 'idle'}
+              loading={isBusy && fetcher.formData?.get('act') === act}
+              disabled={isBusy}
             >
               {label}
             </Button>

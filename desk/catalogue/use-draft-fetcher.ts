@@ -3,6 +3,8 @@ import { useFetcher } from 'react-router'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 
-/** Its key names the draft: the result of an act on another draft belongs to the page of that one. */
-export const useDraftFetcher = ({ id }: Pick<DeskDraft, 'id'>) =>
-  useFetcher<ActResult>({ key: `draft ${id}` })
+/** The key names the draft: the result of an act on another draft belongs to the page of that one. */
+export const draftFetcherKey = ({ id }: Pick<DeskDraft, 'id'>): string => `draft ${id}`
+
+export const useDraftFetcher = (draft: Pick<DeskDraft, 'id'>) =>
+  useFetcher<ActResult>({ key: draftFetcherKey(draft) })

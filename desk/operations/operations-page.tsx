@@ -5,6 +5,7 @@ import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import { callDesk } from '#desk/session/api-client.ts'
 import { gatewayName } from '#contract/staff/gateway-name.ts'
+import { placeName } from '#contract/staff/place-name.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
@@ -110,7 +111,7 @@ const WorkTable = ({ work }: Pick<DeskOperations, 'work'>) => (
       key: `${kind} ${place} ${state}`,
       cells: [
         KINDS[kind],
-        gatewayName(place),
+        placeName(place),
         kind === 'outbox' || state === '' ? state : <StateBadge key="state" state={state} />,
         count,
         ageOf(oldestSeconds),

@@ -23,7 +23,7 @@ type DebitState = Extract<Renewal, { state: 'active' }>['next']['state']
 const active = (state: DebitState): Renewal => ({
   ...RENEWS,
   state: 'active',
-  next: { state, on: '2027-01-14', amount: '687.00' },
+  next: { state, on: '2027-01-14', amount: '687.00', isWithdrawn: false },
 })
 
 const { RENEWAL_ORDER } = records

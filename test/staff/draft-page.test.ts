@@ -87,3 +87,22 @@ test('no change of a draft can be discarded or get a new base while an act runs 
   await screen.findByText('Refused.')
   await waitFor(() => expect(disabled()).toEqual([false, false, false, false]))
 })
+
+test.each([
+  ['Reject', 'Approve and publish'],
+  ['Approve and publish', 'Reject'],
+])('while %s runs, neither it nor %s can be pressed [SPEC-17-107]', async (pressed, other) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await openDraft(promise)
+  const buttonOf = (text: string) => screen.getByText(text).closest('button')
+  fireEvent.change(screen.getByPlaceholderText('Reason'), { target: { value: 'wrong price' } })
+  fireEvent.click(screen.getByText(pressed))
+  await waitFor(() => expect([pressed, other].map((text) => buttonOf(text)?.disabled)).toEqual([true, true]))
+  expect([pressed, other].map((text) => buttonOf(text)?.dataset['loading'])).toEqual(['true', undefined])
+  resolve(undefined)
+  await screen.findByText('Refused.')
+  expect(screen.getAllByText('Refused.')).toHaveLength(1)
+  await waitFor(() =>
+    expect([pressed, other].map((text) => buttonOf(text)?.disabled)).toEqual([false, false]),
+  )
+})

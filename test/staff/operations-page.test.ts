@@ -12,7 +12,10 @@ const OPERATIONS = {
   readAt: '2026-11-21T06:00:00.000Z',
   alerts: [{ text: 'PayU refused refunds permanently: 1.', runbook: 'A refund is manual' }],
   gateways: [],
-  work: [{ kind: 'outbox', place: 'payu', state: 'refund', count: 1, oldestSeconds: 5 }],
+  work: [
+    { kind: 'outbox', place: 'payu', state: 'refund', count: 1, oldestSeconds: 5 },
+    { kind: 'outbox', place: 'otp', state: 'sms', count: 2, oldestSeconds: 5 },
+  ],
   auditedAt: null,
 }
 
@@ -34,6 +37,11 @@ test('an alert has no link for a person who may not act', async () => {
 test('work of the outbox has its topic as a plain text, and not as a state', async () => {
   await open('finance')
   expect(screen.getByText('refund').tagName).toBe('TD')
+})
+
+test('work of the outbox has the name of its messages, not that of their destination', async () => {
+  await open('finance')
+  expect(screen.getByText('Codes').tagName).toBe('TD')
 })
 
 test('each remedy belongs to a runbook', () => {

@@ -104,7 +104,7 @@ const renewal = ({ next }: Texts): Renewal => ({
   mandateEndsOn: '2099-01-01',
   packEndsAt: LATER,
   state: 'active',
-  next: { state: 'planned', on: '2098-12-30', amount: next() },
+  next: { state: 'planned', on: '2098-12-30', amount: next(), isWithdrawn: false },
 })
 
 const pincode = ({ next }: Texts): Pincode => ({ pincode: next(), city: next(), state: next() })

@@ -1,6 +1,7 @@
 /** A dialog that asks before an action. While the action runs nothing closes it, so that its failure is shown. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { useHeldOpen } from './use-held-open.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Notice } from '#web/ui/messages/notice.tsx'
 
@@ -26,9 +27,7 @@ export function ActionDialog({
   onClose,
   children,
 }: ActionDialogProps) {
-  const [opened, setOpened] = useState(1)
-  // Chrome can close its element even now: a new one opens.
-  const close = busy ? () => setOpened(opened + 1) : onClose
+  const held = useHeldOpen(busy, onClose)
   const start = (
     <Button
       variant={isDangerous ? 'secondary' : 'primary'}
@@ -41,7 +40,7 @@ export function ActionDialog({
     </Button>
   )
   return (
-    <Dialog key={opened} title={title} isStatic={busy} onClose={close}>
+    <Dialog key={held.key} title={title} isStatic={busy} onClose={held.onClose}>
       <div className="stack">
         {children}
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}

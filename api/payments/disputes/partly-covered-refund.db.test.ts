@@ -5,6 +5,7 @@ import { listRefunds } from '#api/payments/refunds/refund-list-query.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { resendMessage } from '#api/payments/operator/resend-message.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import { paise } from '#contract/money.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import { openDisputeShop } from '#test/dispute-shop.ts'
@@ -177,7 +178,9 @@ test('the timeline and the record of the order have what the bank returned and w
   const terminal = openTerminal(shop)
   await terminal.run(`order show ${shop.orderId}`)
   expect(terminal.stdout.join('\n')).toContain('  ₹49.00 of it returned by the bank of the buyer')
-  expect(await resendMessage(shop.platform, shop.orderId)).toMatchObject({ kind: 'sent' })
+  const { platform, orderId } = shop
+  const resent = await withTransaction(platform.db, (db) => resendMessage({ ...platform, db }, orderId))
+  expect(resent).toMatchObject({ kind: 'sent' })
   await shop.advance(60)
   const texts = (await shop.external.messagesTo('9840012345')).map(({ text }) => text)
   expect(texts.filter((text) => text.startsWith('Rs 100.00 was sent to your bank account'))).toHaveLength(2)

@@ -2,17 +2,19 @@
 import { findSubscriberById } from '#api/identity/subscribers/subscriber-store.ts'
 import type { MailMessage } from '#api/messages/message-texts.ts'
 import { notifyBuyer } from '#api/messages/notify-buyer.ts'
+import { lockBuyerAndOrder } from '#api/orders/lock-buyer-and-order.ts'
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
 import { completedRefundMessage } from '#api/payments/refunds/completed-refund-message.ts'
 import { paidOrderMessage } from '#api/payments/settlement/paid-order-message.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import { findOrderRecord } from './order-record-query.ts'
 import { paise } from '#contract/money.ts'
 import type { OrderRecord } from './order-record.ts'
 
-type Resending = Pick<AppContext, 'db' | 'runtime' | 'config'>
+type Resending = Pick<AppContext, 'runtime' | 'config'> & { db: Tx }
 
 /** An order's message is sent again once for each number. `order-messages-query.ts` lists them. */
 const RESEND_NUMBERS = [1, 2, 3, 4, 5]
@@ -28,6 +30,8 @@ type ResendRefusal = 'unknown' | 'nothing' | 'too_often'
 
 export async function resendMessage(context: Resending, orderId: string): Promise<ResendResult> {
   const { db } = context
+  // An erasure discards only messages that are stored before it: this one waits for it, or it for this one.
+  await lockBuyerAndOrder(db, orderId)
   const [order] = await runQueries(db, orderQuery(orderId))
   const record = await findOrderRecord(db, orderId)
   const buyer = order && (await findSubscriberById(db, order.subscriberId))

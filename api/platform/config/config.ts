@@ -17,6 +17,8 @@ export type GatewayFacts = {
 export type SmsTemplates = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>
 
 export type Config = ExternalSettings & {
+  /** By its setting, or because all external systems are live. */
+  isProduction: boolean
   port: number
   host: string
   /** The shop's public origin, as browsers and gateways use it; no slash at the end. */

@@ -106,7 +106,7 @@ describe('a payment with consent', () => {
       method: 'upi',
       mandateEndsOn: '2029-11-20',
       packEndsAt: '2026-12-20T12:00:00.000Z',
-      next: { state: 'planned', on: '2026-12-20', amount: '249.00' },
+      next: { state: 'planned', on: '2026-12-20', amount: '249.00', isWithdrawn: false },
     })
     const { body } = await external.simulators.inject('/upi-app')
     expect(body).toContain('Sun Direct Go Family Max')

@@ -90,6 +90,14 @@ test.each([
   )
 })
 
+test.each(['active', 'paused'] as const)(
+  'one that is %s and whose status is not stated is asked again after an hour [SPEC-15-86]',
+  (state) => {
+    const { nextCheckAt } = decide(state, 'unknown', { age: 86_400_000 })
+    expect(nextCheckAt.getTime() - NOW.getTime()).toBe(3_600_000)
+  },
+)
+
 test('every mandate is asked again within a day, by an event that its state allows', () => {
   const statuses = ['active', 'paused', 'revoked', 'expired', 'failed', 'unknown'] as const
   const anyAge = fc.nat(3 * MANDATE_WAIT_MS)

@@ -1,7 +1,12 @@
 /** Decides what a gateway's status answer about a mandate changes, and when it is asked again. Pure. */
 import { HOUR_MS, MINUTE_MS, DAY_MS } from '#contract/durations.ts'
 import type { Paise } from '#contract/money.ts'
-import type { MandateMethod, MandateReport, RegisteredWith } from '#api/payments/gateways/mandate.ts'
+import type {
+  MandateMethod,
+  MandateReport,
+  MandateStatus,
+  RegisteredWith,
+} from '#api/payments/gateways/mandate.ts'
 import { eventOfStatus, type MandateEvent, type MandateState } from './mandate.ts'
 import { midnightInIndia } from '#contract/format/india-time.ts'
 import type { SubscriptionEvent } from '#api/renewals/subscriptions/subscription.ts'
@@ -38,7 +43,7 @@ export function decideMandateCheck(mandate: CheckedMandate, report: MandateRepor
   return {
     event,
     subscription: event && SUBSCRIPTION_EVENTS[event],
-    nextCheckAt: event === undefined ? nextCheckAt(mandate, now) : firstCheckAfter(event, now),
+    nextCheckAt: event === undefined ? nextCheckAt(mandate, report.status, now) : firstCheckAfter(event, now),
     hasOtherCap,
     isRefused: false,
   }
@@ -64,7 +69,12 @@ export function decideRegistration(
   }
   const refused = { hasOtherCap: false, isRefused: true }
   const check: MandateCheck = isEnding
-    ? { ...refused, event: undefined, subscription: undefined, nextCheckAt: nextCheckAt(mandate, now) }
+    ? {
+        ...refused,
+        event: undefined,
+        subscription: undefined,
+        nextCheckAt: nextCheckAt(mandate, 'unknown', now),
+      }
     : { ...refused, event: 'request_revoke', subscription: 'end', nextCheckAt: now }
   return { kind: 'refuse', method: registered?.method, check }
 }
@@ -83,9 +93,13 @@ const SUBSCRIPTION_EVENTS: Partial<Record<MandateEvent, MandateSubscriptionEvent
 const firstCheckAfter = (event: MandateEvent, now: Date): Date =>
   event === 'request_revoke' ? now : nextDailyCheck(now)
 
-/** A mandate that waits for its bank or for its end is asked often at first; any other once a day. */
-function nextCheckAt({ state, stateSince }: CheckedMandate, now: Date): Date {
-  if (state === 'active' || state === 'paused') return nextDailyCheck(now)
+/**
+ * A mandate that waits for its bank or for its end, or whose status is not stated, is asked often at first, and then every hour, on
+ * which `hastenCheck` relies; any other once a day.
+ */
+function nextCheckAt({ state, stateSince }: CheckedMandate, status: MandateStatus, now: Date): Date {
+  const isSettled = state === 'active' || state === 'paused'
+  if (isSettled && status !== 'unknown') return nextDailyCheck(now)
   const age = now.getTime() - stateSince.getTime()
   const pause = age < 10 * MINUTE_MS ? MINUTE_MS : age < 2 * HOUR_MS ? 10 * MINUTE_MS : HOUR_MS
   return new Date(now.getTime() + pause)

@@ -161,10 +161,13 @@ export const recordSearch = (id: string, now: Date, againAt: Date): WriteStateme
   update mandate set checked_at = ${now}, register_at = ${againAt} where id = ${id} and state = 'created'`
 
 /**
- * Makes the check of a mandate due now, or a minute after the last one: a webhook may be replayed. Changes nothing about
- * one that is over.
+ * Makes the check of a mandate due soon, at most once a minute: a webhook may be replayed. A mandate that is due within an hour may not
+ * have had its status stated at the last check, whose time is not stored: it is due in a minute. Any other is due now, or a minute after
+ * the last check. Changes nothing about a mandate that is over.
  */
 export const hastenCheck = (gateway: GatewayName, gatewayMandateId: string, now: Date): WriteStatement => sql`
   update mandate
-  set next_check_at = least(next_check_at, greatest(${now}::timestamptz, checked_at + interval '1 minute'))
+  set next_check_at = least(next_check_at, case when next_check_at <= ${now}::timestamptz + interval '1 hour'
+    then ${now}::timestamptz + interval '1 minute'
+    else greatest(${now}::timestamptz, checked_at + interval '1 minute') end)
   where gateway = ${gateway} and gateway_mandate_id = ${gatewayMandateId} and next_check_at is not null`

@@ -105,6 +105,14 @@ test('an alert has the name of its gateway at the desk', () => {
   ])
 })
 
+test.each([
+  ['otp', 'sms', 'Codes wait for 2 minutes: 2.'],
+  ['sms', 'sms', 'Text messages wait for 2 minutes: 2.'],
+  ['mail', 'mail', 'Mails wait for 2 minutes: 2.'],
+])('an alert names the messages that wait for %s', (place, topic, text) => {
+  expect(findAlerts({ ...QUIET, work: [{ ...work('outbox', 120, topic), place }] })).toMatchObject([{ text }])
+})
+
 test('overdue work and an open circuit come first', () => {
   const gateways = [
     { name: 'payu', circuit: 'open', timesOpened: 1 } as const,
@@ -115,14 +123,14 @@ test('overdue work and an open circuit come first', () => {
     ...QUIET,
     gateways,
     overdue,
-    work: [work('outbox', 61)],
+    work: [{ ...work('outbox', 61, 'sms'), place: 'otp' }],
     secondsSinceAudit: 901,
     overdueRequests: 2,
   })
   expect(alerts.map(({ text }) => text)).toEqual([
     'Work is overdue: no order waits for ever (3).',
     'PayU does not answer, and gets no requests for a while.',
-    'Messages to PayU wait for 1 minute: 2.',
+    'Codes wait for 1 minute: 2.',
     'Support requests wait too long for an answer: 2.',
     'The invariants were not checked for 15 minutes.',
   ])

@@ -2,6 +2,7 @@
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import { gatewayName } from '#contract/staff/gateway-name.ts'
+import { placeName } from '#contract/staff/place-name.ts'
 
 export type ShopAlert = DeskOperations['alerts'][number]
 type Work = DeskOperations['work'][number]
@@ -81,7 +82,7 @@ const OF_WORK: Record<
   outbox: ({ place, state, count, oldestSeconds }) =>
     state !== 'refund' && oldestSeconds > OUTBOX_SECONDS
       ? {
-          text: `Messages to ${place} wait for ${minutes(oldestSeconds)}: ${String(count)}.`,
+          text: `${place} wait for ${minutes(oldestSeconds)}: ${String(count)}.`,
           runbook: 'Codes do not arrive',
         }
       : undefined,
@@ -114,7 +115,7 @@ export function findAlerts({
       runbook: GATEWAY_DOWN,
     })),
     ...shown.flatMap(
-      (one) => OF_WORK[one.kind]({ ...one, place: gatewayName(one.place) }, { reportLateHours }) ?? [],
+      (one) => OF_WORK[one.kind]({ ...one, place: placeName(one.place) }, { reportLateHours }) ?? [],
     ),
     ...blockedDrafts.map((title) => ({
       text: `A draft of the catalogue is blocked: ${title}.`,

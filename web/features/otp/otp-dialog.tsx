@@ -1,8 +1,9 @@
-/** The Verify OTP dialog for the code from the SMS. Only its buttons close it. */
+/** The Verify OTP dialog for the code from the SMS. Only its buttons close it, and none while a code is verified or sent. */
 import { failureFromError } from '#web/session/api-client.ts'
 import { parseOtp } from './parse-otp.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useHeldOpen } from '#web/ui/use-held-open.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { t } from '@lingui/core/macro'
 import { type SyntheticEvent, useRef, useState } from 'react'
@@ -23,6 +24,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState<'verify' | 'resend'>()
   const input = useRef<HTMLInputElement>(null)
+  const held = useHeldOpen(busy !== undefined, onCancel)
 
   const attempt = async (what: 'verify' | 'resend', action: () => Promise<void>) => {
     if (busy) return
@@ -59,7 +61,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
     })
 
   return (
-    <Dialog title={t`Verify OTP`} isStatic onClose={onCancel}>
+    <Dialog key={held.key} title={t`Verify OTP`} isStatic onClose={held.onClose}>
       <form onSubmit={submit} noValidate>
         <DeliveryStatus challenge={challenge} />
         <div className="otp-dialog__code">
@@ -80,7 +82,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
           <Button type="submit" full busy={busy === 'verify'}>
             {t({ message: 'Verify OTP', comment: 'button' })}
           </Button>
-          <Button variant="text" full className="btn--plain" onClick={onCancel}>
+          <Button variant="text" full className="btn--plain" disabled={busy !== undefined} onClick={onCancel}>
             {t({ message: 'Cancel', comment: 'button' })}
           </Button>
         </div>

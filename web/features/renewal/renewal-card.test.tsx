@@ -27,7 +27,7 @@ const PLAN = {
 const ACTIVE: Extract<Renewal, { state: 'active' }> = {
   ...PLAN,
   state: 'active',
-  next: { state: 'planned', on: '2027-01-20', amount: '199.00' },
+  next: { state: 'planned', on: '2027-01-20', amount: '199.00', isWithdrawn: false },
 }
 const STOPPED: Extract<Renewal, { state: 'stopped' }> = { ...PLAN, state: 'stopped', isRevoked: false }
 
@@ -73,6 +73,12 @@ test('says that a plan above the cap will not be paid, before it is announced [S
   expect(card.textContent).toContain('nothing is taken and the renewal ends')
 })
 
+test('says that a plan that is not offered will not be paid, and names no payment [SPEC-15-88]', async () => {
+  const card = await openCard({ ...ACTIVE, next: { ...ACTIVE.next, isWithdrawn: true } })
+  expect(card.textContent).toContain('Your plan is not offered at the moment.')
+  expect(facts(card)).toEqual(['PlanFamily Max', 'Never more than₹249.00', 'At the longest until20/11/2029'])
+})
+
 test('shows plan, next payment, amount, cap and end of an active renewal [SPEC-15-51]', async () => {
   const card = await openCard(ACTIVE)
   expect(facts(card)).toEqual([
@@ -91,7 +97,7 @@ test.each([
   ['under_way', 'Please do not pay again'],
   ['repeated', 'We will try again on 20/01/2027'],
 ] as const)('says what happens next where the debit is %s [SPEC-15-51]', async (state, text) => {
-  const card = await openCard({ ...ACTIVE, next: { state, on: '2027-01-20', amount: '199.00' } })
+  const card = await openCard({ ...ACTIVE, next: { ...ACTIVE.next, state } })
   expect(card.textContent).toContain(text)
 })
 

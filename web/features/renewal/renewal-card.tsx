@@ -101,7 +101,7 @@ function Facts({ renewal }: { renewal: Renewal }) {
       <SummaryLine name={t({ message: 'Plan', comment: 'label before the name of an app plan' })}>
         {name}
       </SummaryLine>
-      {renewal.state === 'active' && (
+      {renewal.state === 'active' && !renewal.next.isWithdrawn && (
         <>
           <SummaryLine name={t({ message: 'Next payment', comment: 'label before a date' })}>
             {formatCalendarDay(renewal.next.on)}

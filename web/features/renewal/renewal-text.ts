@@ -25,6 +25,7 @@ export function nextText(renewal: Renewal): string {
     case 'awaiting_mandate':
       return t`Your plan is paid. We are waiting for your bank to confirm the automatic renewal.`
     case 'active':
+      if (renewal.next.isWithdrawn) return withdrawnText()
       return isTooDear(renewal) ? tooDearText() : debitText(renewal.next)
     case 'paused':
       return renewal.method === 'card'
@@ -56,6 +57,9 @@ const isTooDear = ({ next, cap }: Active): boolean =>
 
 const tooDearText = (): string =>
   t`Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends. You can then pay for a plan yourself.`
+
+const withdrawnText = (): string =>
+  t`Your plan is not offered at the moment. If it stays so, nothing is taken and the renewal ends. You can then pay for another plan yourself.`
 
 function debitText({ state, on }: Active['next']): string {
   const day = formatCalendarDay(on)
