@@ -3,7 +3,7 @@ import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from 
 import { useEffect, useRef, useState } from 'react'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { DEFAULT_LANGUAGE, isLanguage, listLanguages, pathIn } from '#contract/languages.ts'
-import { languageName } from '#desk/ui/language-name.ts'
+import { languageName } from '#desk/format/language-name.ts'
 import { Section } from '#desk/ui/section.tsx'
 
 const PAGES = [

@@ -17,7 +17,7 @@ import { callDesk } from '#desk/session/api-client.ts'
 import { givenQuery } from '#desk/session/given-query.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { codeText } from '#desk/ui/code-text.tsx'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
 import { NextPage } from '#desk/ui/next-page.tsx'
@@ -26,7 +26,7 @@ import { BANK_GATEWAY_FILTER } from '#desk/ui/gateway-choices.ts'
 import { PageTitle } from '#desk/ui/page-title.tsx'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 import { KIND_NAMES, timeLeft } from './dispute-words.ts'
-import { lastDay } from '#desk/ui/last-day.ts'
+import { lastDay } from '#desk/format/last-day.ts'
 
 const VIEWS = [
   { value: 'undecided', label: 'Undecided' },

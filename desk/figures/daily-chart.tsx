@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { formatCalendarDay } from '#contract/format/format-date.ts'
 import { formatCount } from '#contract/format/format-rupees.ts'
 import { type Series, totalOf } from '#contract/staff/figure-sums.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { labelOf } from './figure-labels.ts'
 

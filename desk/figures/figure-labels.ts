@@ -2,7 +2,7 @@
 import { formatCount } from '#contract/format/format-rupees.ts'
 import { shareOf } from '#contract/staff/figure-sums.ts'
 import { GATEWAY_NAMES } from '#contract/staff/gateway-name.ts'
-import { METHOD_NAMES } from '#desk/ui/method-name.ts'
+import { METHOD_NAMES } from '#desk/format/method-name.ts'
 
 const LABELS: Record<string, string> = {
   ...METHOD_NAMES,

@@ -2,7 +2,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { type FigureRow, shareOf, successRate, sumOf } from '#contract/staff/figure-sums.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { countOf, formatShare } from './figure-labels.ts'
 
 type Headline = {

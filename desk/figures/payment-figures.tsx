@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import type { DeskFigures } from '#contract/staff/desk-figures.ts'
 import { delayBelow, seriesOf, successRate, sumBy, sumOf } from '#contract/staff/figure-sums.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
 import { DailyChart } from './daily-chart.tsx'

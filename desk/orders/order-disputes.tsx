@@ -3,10 +3,10 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { Section } from '#desk/ui/section.tsx'
-import { lastDay } from '#desk/ui/last-day.ts'
+import { lastDay } from '#desk/format/last-day.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export function OrderDisputes({ number, disputes }: Pick<DeskOrder, 'number' | 'disputes'>) {

@@ -2,11 +2,11 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DeskOrderSummary } from '#contract/staff/desk-orders.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 import { gatewayName } from '#contract/staff/gateway-name.ts'
 import { ListTable } from '#desk/ui/list-table.tsx'
-import { packNames } from '#desk/ui/pack-name.ts'
-import { shortMoment } from '#desk/ui/short-moment.ts'
+import { packNames } from '#desk/format/pack-name.ts'
+import { shortMoment } from '#desk/format/short-moment.ts'
 import { StateBadge } from '#desk/ui/state-badge.tsx'
 
 export const OrderTable = ({ orders, empty }: { orders: DeskOrderSummary[]; empty: string }) => (

@@ -4,9 +4,9 @@ import { useFetcher } from 'react-router'
 import type { DeskOrder } from '#contract/staff/desk-orders.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { ActOutcome } from '#desk/ui/act-outcome.tsx'
-import { packName } from '#desk/ui/pack-name.ts'
+import { packName } from '#desk/format/pack-name.ts'
 import { useLostFocus } from '#desk/ui/use-lost-focus.ts'
-import { formatAmount } from '#desk/ui/format-amount.ts'
+import { formatAmount } from '#desk/format/format-amount.ts'
 
 export function PartialRefundForm({ packs }: { packs: DeskOrder['refundable'] }) {
   const fetcher = useFetcher<ActResult>()

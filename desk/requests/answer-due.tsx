@@ -1,7 +1,7 @@
 /** Until when a request should be answered, as the time that is left. */
 import { Badge, Text } from '@mantine/core'
 import type { DeskRequest } from '#contract/staff/desk-requests.ts'
-import { shortMoment } from '#desk/ui/short-moment.ts'
+import { shortMoment } from '#desk/format/short-moment.ts'
 import { describeDue } from './describe-due.ts'
 
 export function AnswerDue({ due }: Pick<DeskRequest, 'due'>) {

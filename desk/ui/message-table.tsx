@@ -2,7 +2,7 @@
 import type { SentMessage } from '#contract/staff/desk-fields.ts'
 import { codeText } from './code-text.tsx'
 import { RecordTable } from './record-table.tsx'
-import { shortMoment } from './short-moment.ts'
+import { shortMoment } from '#desk/format/short-moment.ts'
 import { StateBadge } from './state-badge.tsx'
 
 /** What a message is about, by the beginning of its key. */

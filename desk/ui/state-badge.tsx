@@ -1,6 +1,6 @@
 /** The state of a record as a coloured word. */
 import { Badge } from '@mantine/core'
-import { stateWords } from './state-words.ts'
+import { stateWords } from '#desk/format/state-words.ts'
 
 /** Green: done. Amber: under way. Red: failed. Grey, for all others: over. */
 const STATES = {

@@ -1,4 +1,4 @@
-import { lastDay } from '#desk/ui/last-day.ts'
+import { lastDay } from '#desk/format/last-day.ts'
 import { expect, test } from 'vitest'
 
 test('names the day at whose end a dispute must be answered, not the one that begins then', () => {

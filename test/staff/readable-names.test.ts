@@ -1,6 +1,6 @@
 /** How the desk names packs and languages for staff who do not read their scripts. */
-import { languageName } from '#desk/ui/language-name.ts'
-import { packName, packNames } from '#desk/ui/pack-name.ts'
+import { languageName } from '#desk/format/language-name.ts'
+import { packName, packNames } from '#desk/format/pack-name.ts'
 import { listLanguages } from '#contract/languages.ts'
 import { expect, test } from 'vitest'
 
