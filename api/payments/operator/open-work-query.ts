@@ -19,7 +19,10 @@ const DISPUTE_WARNING_MS = 3 * DAY_MS
 
 /** Each metric has a second one, `…_oldest_seconds`, with the age of its oldest item. */
 export const OPEN_WORK_METRICS = {
-  attempts: { name: 'payments_open', help: 'Payment attempts without a final status.' },
+  attempts: {
+    name: 'payments_open',
+    help: 'Payment attempts without a final status. The state of a debit is debit.',
+  },
   due: { name: 'payments_due', help: 'Payment attempts whose verification is due, by gateway.' },
   unbooked: {
     name: 'gateway_list_unbooked',
@@ -57,12 +60,15 @@ export function openWorkMetrics(work: readonly OpenWork[], now: Date): MetricSam
 
 /**
  * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it: `attempts`
- * does not count it. `due` counts every attempt whose verification is late, watched ones too.
+ * does not count it. A debit has its own state there, because it is verified rarely: no customer waits for it either.
+ * `due` counts every attempt whose verification is late, watched ones too.
  */
 export async function readOpenWork(db: Db, now: Date): Promise<OpenWork[]> {
   const { rows } = await sql<OpenWork>`
-    select 'attempts' as kind, gateway, status as state, count(*) as count, min(started_at) as oldest
-    from payment_attempt where next_poll_at is not null and status in ('sent', 'pending') group by gateway, status
+    select 'attempts' as kind, a.gateway, case when o.plan_start = 'renewal' then 'debit' else a.status end as state,
+      count(*) as count, min(a.started_at) as oldest
+    from payment_attempt a join orders o on o.id = a.order_id
+    where a.next_poll_at is not null and a.status in ('sent', 'pending') group by 2, 3
     union all
     select 'due', gateway, '', count(*), min(next_poll_at)
     from payment_attempt where next_poll_at <= ${now} group by gateway
