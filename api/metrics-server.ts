@@ -33,7 +33,7 @@ export async function startMetricsServer(
   addUnreadableCaptureCounters(counters, Object.values(gateways))
   const metrics = openMetrics(
     counters,
-    () => readOpenWorkMetrics(db, runtime.now()),
+    () => readOpenWorkMetrics(db, gateways, runtime.now()),
     systemRuntime.waitAtMost,
     () => [
       ...readCircuitMetrics(Object.values(gateways), runtime.now()),

@@ -183,7 +183,7 @@ test(
     for (const path of [`invoices/${orderId}`, 'credit-notes/SDGC2627-000001'])
       await app.inject({ url: `/api/account/${path}`, headers: headersOf(browser) })
     await readTaxMonth(platform.db, '2026-11')
-    await readOpenWorkMetrics(platform.db, now)
+    await readOpenWorkMetrics(platform.db, gateways, now)
     await listOverdue(platform.db, now)
     await computeQuietDay({ platform })
     await findAsset(platform.db, 'shop', 's1-aaaa1111.js')

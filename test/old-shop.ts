@@ -36,6 +36,8 @@ const PEOPLE = `
   update dispute set state = 'won', state_since = respond_by, decided_at = respond_by, decided_by = 'meena.s'
     where case_id > 'CB-11';
   insert into dispute_note select id, id, 'a note', 'meena.s', recorded_at from dispute;
+  insert into payout (id, gateway, utr, paid_on) select md5('u' || n)::uuid, 'payu', 'UTR' || 100000 + n, date '2018-01-01' + n
+    from generate_series(1, 3000) n;
   insert into released_asset select 'shop', 's' || n || '-aaaa1111.js', 'text/css', sha256(n::text::bytea),
     n::text::bytea, null, null, timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;

@@ -113,7 +113,7 @@ export type FetchState = {
   /** The day and the rows of the report that arrived last. */
   day: string | null
   rows: number | null
-  /** Days whose report is missing. */
+  /** Days whose report is missing, and whose payouts were not imported from a file. */
   missing: number
   /** The time since which the oldest of them is due. */
   missingSince: Date | null
@@ -130,7 +130,8 @@ export async function listFetchStates(db: Db): Promise<FetchState[]> {
     left join lateral (select fetched_at, day, row_count from payout_fetch
       where gateway = g.gateway and fetched_at is not null order by fetched_at desc, day desc limit 1) last on true
     left join lateral (select count(*) as missing, min(due_since) as since from payout_fetch
-      where gateway = g.gateway and fetched_at is null and next_fetch_at is not null) open on true
+      where gateway = g.gateway and fetched_at is null and next_fetch_at is not null
+        and not exists (select from payout p where p.gateway = g.gateway and p.paid_on = day)) open on true
     left join lateral (select fault from payout_fetch
       where gateway = g.gateway and fault is not null order by day desc limit 1) failed on true
     order by g.gateway`.execute(db)

@@ -5,7 +5,7 @@ import { stateWords } from '#desk/format/state-words.ts'
 /** Green: done. Amber: under way. Red: failed. Grey, for all others: over. */
 const STATES = {
   teal: 'paid captured active done applied works answered won published',
-  sun: 'open paying pending sent waiting requested evidence_sent submitted approved tries_again starts_later',
+  sun: 'open paying pending sent debit waiting requested evidence_sent submitted approved tries_again starts_later',
   red: 'failed given_up manual refund stopped lost accepted blocked',
 }
 const COLOURS = new Map(

@@ -76,6 +76,13 @@ export async function recordSpanRead(
     where gateway = ${gateway} and from_at = ${from}`.execute(db)
 }
 
+/** Makes the spans with unknown payments due, so that those whose money was returned do not count for another day. */
+export async function readUnknownAgain(db: Db, gateway: GatewayName, now: Date): Promise<void> {
+  await sql`
+    update gateway_list_span set next_read_at = least(next_read_at, ${now}::timestamptz)
+    where gateway = ${gateway} and unknown > 0 and next_read_at is not null`.execute(db)
+}
+
 /** `status`: the status of the listed attempt; null where this gateway has no such attempt. */
 export type UnbookedCapture = ListedCapture & { status: AttemptStatus | null }
 

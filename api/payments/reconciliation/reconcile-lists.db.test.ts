@@ -3,8 +3,11 @@ import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts
 import { makeApp } from '#test/app.ts'
 import { expectNoViolations } from '#test/invariants.ts'
 import { openTestShop } from '#test/test-shop.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/create-circuit.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { readOpenWork } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from './reconcile-lists.ts'
 
 const RUNNING = new AbortController().signal
@@ -258,6 +261,53 @@ test('reads each span five times, by one instance each time', async () => {
   const gaps = spans.filter(({ from_at }, index) => index > 0 && +from_at !== +(spans[index - 1]?.to_at ?? 0))
   expect(gaps).toEqual([])
 })
+
+test('a listed payment that the database does not know counts for eight days, and is looked for each day [SPEC-18-14]', async () => {
+  const { external, attempt, read, platform, gateways } = await openDoublePayment()
+  const unknown = { id: '403999999999999990', txnid: `${attempt.slice(0, 21)}AB`, status: 'captured' }
+  const spans: string[] = []
+  external.intercept((request, send) => {
+    if (commandOf(request) === 'get_transaction_info') {
+      spans.push(new URLSearchParams(request.body).get('var1') ?? '')
+      return json({ status: 1, Transaction_details: spans.at(-1) === spans[0] ? [unknown] : [] })
+    }
+    return commandOf(request) === 'check_action_status'
+      ? json({ status: 1, transaction_details: {} })
+      : send(request)
+  })
+  external.advance(2 * HOUR)
+  await read()
+  const counts: number[] = []
+  for (let day = 0; day < 10; day++) {
+    const work = await readOpenWork(platform.db, gateways, external.runtime.now())
+    counts.push(work.filter(({ kind }) => kind === 'unknown').length)
+    external.advance(24 * HOUR)
+    await read()
+  }
+  expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+  // After two minutes, an hour, and eight days.
+  expect(spans.filter((from) => from === spans[0])).toHaveLength(9)
+})
+
+test.each(['unknown', 'unbooked'] as const)(
+  'a span with %s payments does not count with GATEWAY_LISTS=false, because nothing reads it again [SPEC-18-14]',
+  async (kind) => {
+    const { platform, external } = await makeApp()
+    const now = external.runtime.now()
+    const counts = { unknown: Number(kind === 'unknown'), unbooked: Number(kind === 'unbooked') }
+    await sql`insert into gateway_list_span (gateway, from_at, to_at, next_read_at, unknown, unbooked)
+      values ('payu', ${new Date(0)}, ${now}, ${now}, ${counts.unknown}, ${counts.unbooked})`.execute(
+      platform.db,
+    )
+    const kindsOf = async (gatewayLists: boolean) => {
+      const config = { ...platform.config, gatewayLists }
+      const work = await readOpenWork(platform.db, createGatewayRegistry({ ...platform, config }), now)
+      return work.map((one) => one.kind)
+    }
+    expect(await kindsOf(true)).toEqual([kind])
+    expect(await kindsOf(false)).toEqual([])
+  },
+)
 
 test('reads no list with GATEWAY_LISTS=false', async () => {
   const { platform, gateways, external } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })

@@ -31,11 +31,15 @@ import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
  * captured later: within 30 minutes at the same page, or within five days by a bank.
  */
 const READ_AGES = [HOUR_MS, DAY_MS, 3 * DAY_MS, 6 * DAY_MS]
+/** How long after its end a span with a listed capture that is not booked, or unknown, is read again. Then payout reports name it. */
+const WATCH_MS = 8 * DAY_MS
 /** When a span with a listed capture that is not booked yet is read again. */
 const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY_MS, 10 * MINUTE_MS],
-  [8 * DAY_MS, 4 * HOUR_MS],
+  [WATCH_MS, 4 * HOUR_MS],
 ]
+/** When a span with a capture of an unknown attempt is read again: a person returns its money. */
+const UNKNOWN_WAITS: typeof UNBOOKED_WAITS = [[WATCH_MS, DAY_MS]]
 
 /** Ids of payment attempts in one line of the log. */
 const MAX_LOGGED_ATTEMPTS = 20
@@ -69,7 +73,10 @@ export async function reconcileLists(
     const left = await verifyUnbooked(platform, gateway, unbooked)
     const unknown = await countUnknown(platform, gateway, unbooked)
     const now = runtime.now()
-    const next = nextReadAt(span, { now, isUnbooked: left > 0 })
+    const next = nextReadAt(span, now, [
+      ...(left > 0 ? UNBOOKED_WAITS : []),
+      ...(unknown > 0 ? UNKNOWN_WAITS : []),
+    ])
     await recordSpanRead(
       db,
       { gateway: gateway.name, from: span.from, now },
@@ -79,17 +86,14 @@ export async function reconcileLists(
 }
 
 /** Returns when the span is read again; undefined when it is not. */
-function nextReadAt(
-  { to }: ListSpan,
-  { now, isUnbooked }: { now: Date; isUnbooked: boolean },
-): Date | undefined {
+function nextReadAt({ to }: ListSpan, now: Date, waits: typeof UNBOOKED_WAITS): Date | undefined {
   const age = now.getTime() - to.getTime()
   const planned = READ_AGES.find((one) => one > age)
-  const wait = isUnbooked ? UNBOOKED_WAITS.find(([until]) => age < until)?.[1] : undefined
-  if (planned === undefined && wait === undefined) return undefined
-  return new Date(
-    now.getTime() + Math.min(planned === undefined ? Infinity : planned - age, wait ?? Infinity),
+  const wait = Math.min(
+    planned === undefined ? Infinity : planned - age,
+    waits.find(([until]) => age < until)?.[1] ?? Infinity,
   )
+  return wait === Infinity ? undefined : new Date(now.getTime() + wait)
 }
 
 /**

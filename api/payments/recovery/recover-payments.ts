@@ -8,7 +8,7 @@ import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { snapshotQuery } from '#api/payments/attempts/payment-status-query.ts'
 import { scheduleUncaptured } from '#api/payments/attempts/verification-claim-store.ts'
 import type { FoundRefund, Gateway, ListedCapture } from '#api/payments/gateways/gateway.ts'
-import { findUnbookedCaptures } from '#api/payments/reconciliation/gateway-list-store.ts'
+import { findUnbookedCaptures, readUnknownAgain } from '#api/payments/reconciliation/gateway-list-store.ts'
 import { settleListed } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { newRefundReference } from '#api/payments/refunds/refund.ts'
@@ -68,6 +68,7 @@ export async function recoverPayments(
   const ids = [...(unbooked ?? []), ...scope.attemptIds]
   const unknown = await readUnknown(work, ids)
   const missing = await attempt(work, 'refunds were not compared', () => compareRefunds(work))
+  await readUnknownAgain(platform.db, gateway.name, platform.runtime.now())
   return {
     gateway: gateway.name,
     listed: listed?.length ?? null,

@@ -24,7 +24,7 @@ export function deskOperationsRoutes(
       ...contract.readDeskOperations,
       handler: async () => {
         const now = runtime.now()
-        const work = (await readOpenWork(db, now)).map((one) => toDeskWork(one, now))
+        const work = (await readOpenWork(db, registry, now)).map((one) => toDeskWork(one, now))
         const gateways = Object.values(registry).map(({ name, circuit }) => ({
           name,
           circuit: circuit.state(now),

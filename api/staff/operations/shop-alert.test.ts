@@ -26,7 +26,7 @@ test('a shop in which all work is in time has no alert', () => {
 })
 
 test.each([
-  ['attempts', '', 2_400, 'A gateway is down'],
+  ['attempts', 'sent', 2_400, 'A gateway is down'],
   ['due', '', 120, 'Verifications are late'],
   ['unbooked', '', 7_200, 'A listed capture is not booked'],
   ['refunds', 'requested', 300, 'A gateway is down'],
@@ -35,6 +35,10 @@ test.each([
 ] as const)('%s %s is an alert after its time, and not before', (kind, state, limit, runbook) => {
   expect(findAlerts({ ...QUIET, work: [work(kind, limit, state)] })).toEqual([])
   expect(findAlerts({ ...QUIET, work: [work(kind, limit + 1, state)] })).toMatchObject([{ runbook }])
+})
+
+test.each(['pending', 'debit'])('a payment in the state %s is not an alert', (state) => {
+  expect(findAlerts({ ...QUIET, work: [work('attempts', 90_000, state)] })).toEqual([])
 })
 
 test.each([
@@ -64,6 +68,7 @@ test('a refund that waits in the outbox is not an alert about messages', () => {
 
 test('each alert names the heading of a runbook in docs/operating.md', () => {
   const kinds = DeskOperations.shape.work.element.shape.kind.options
+  const statesOf = (kind: string) => (kind === 'attempts' ? ['sent'] : ['requested', 'manual'])
   const alerts = findAlerts({
     ...QUIET,
     overdue: [{ rule: 'a rule', rows: 1 }],
@@ -71,13 +76,13 @@ test('each alert names the heading of a runbook in docs/operating.md', () => {
     overdueRequests: 1,
     gateways: [{ name: 'paytm', circuit: 'open', timesOpened: 1 }],
     secondsSinceAudit: 90_000,
-    work: kinds.flatMap((kind) => ['requested', 'manual'].map((state) => work(kind, 90_000, state))),
+    work: kinds.flatMap((kind) => statesOf(kind).map((state) => work(kind, 90_000, state))),
   })
   const [, runbooks = ''] = /^## Runbooks$(.*?)^## /msu.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
   const headings = [...runbooks.matchAll(/^### (.+)$/gmu)].map(([, heading]) => heading)
   for (const { runbook } of alerts) expect(headings).toContain(runbook)
-  // Each kind of work in both states, and the other five.
-  expect(alerts).toHaveLength(2 * kinds.length + 5)
+  // Open payments in one state, each other kind of work in both, and the other five.
+  expect(alerts).toHaveLength(1 + 2 * (kinds.length - 1) + 5)
 })
 
 test('a payment that the database does not know is an alert at once [SPEC-19-17]', () => {

@@ -35,8 +35,9 @@ const OF_WORK: Record<
   Work['kind'],
   (work: Work, limits: Pick<State, 'reportLateHours'>) => ShopAlert | undefined
 > = {
-  attempts: ({ place, oldestSeconds }) =>
-    oldestSeconds > OPEN_ATTEMPT_SECONDS
+  // A bank may decide a pending payment within days, and a debit is verified rarely.
+  attempts: ({ place, state, oldestSeconds }) =>
+    state === 'sent' && oldestSeconds > OPEN_ATTEMPT_SECONDS
       ? { text: `A payment at ${place} has no result for ${minutes(oldestSeconds)}.`, runbook: GATEWAY_DOWN }
       : undefined,
   due: ({ place, oldestSeconds }) =>

@@ -226,8 +226,29 @@ test('a missing report is late after the hours of the setting, at the desk and i
   await hour()
   expect(await fetched()).toMatchObject({ missingDays: 2, isLate: true, arrivedAt })
   const { db, runtime } = shop.platform
-  const work = (await readOpenWork(db, runtime.now())).find(({ kind }) => kind === 'reports')
+  const work = (await readOpenWork(db, shop.gateways, runtime.now())).find(({ kind }) => kind === 'reports')
   expect(work).toMatchObject({ gateway: 'payu', count: 2 })
+})
+
+test('a late report is no alert once its file is imported, nor where reports are not fetched [SPEC-18-15]', async () => {
+  const late = async (registry = shop.gateways) => {
+    const work = await readOpenWork(shop.db, registry, shop.platform.runtime.now())
+    const fetched = await readFetchedReports(shop.platform, registry)
+    const reports = work.filter(({ kind }) => kind === 'reports')
+    return [reports.map(({ count }) => count), fetched.get('payu')?.missingDays]
+  }
+  const { simulators } = shop.external
+  await simulators.inject({ method: 'POST', url: '/payouts?gateway=payu' })
+  await shop.external.setBehaviour({ system: 'payu', behaviour: 'payouts-down' })
+  shop.passDays(1)
+  await run()
+  expect(await late()).toEqual([[1], 1])
+  const { listPayouts: _, ...payu } = shop.gateways.payu
+  expect(await late({ ...shop.gateways, payu })).toEqual([[], undefined])
+  const { body } = await simulators.inject('/payout-report?gateway=payu')
+  const how = { mapping: NEUTRAL, apply: true, gateway: 'payu' }
+  await importPayoutReport(shop.platform, openText(body), how)
+  expect(await late()).toEqual([[], 0])
 })
 
 test('two instances fetch a day once', async () => {
