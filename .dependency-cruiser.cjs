@@ -142,7 +142,7 @@ const FOR_BROWSERS =
   '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|latin-digits|mobile|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
 const FOR_THE_DESK =
-  '^contract/(format/(indic-letters|latin-title)|staff/(staff-(access|page-size|roles)|figure-sums|gateway-name|large-price-change|text-fields|upload-limits))\\.ts$'
+  '^contract/(format/(indic-letters|latin-title)|staff/(staff-(access|page-size|roles)|figure-sums|(gateway|place)-name|large-price-change|text-fields|upload-limits))\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
   audit: ['session', 'ui'],
