@@ -14,7 +14,7 @@ const LARGE = [
   { width: 430, height: 932 },
 ]
 /** Languages with long words. */
-const LONG_WORDS = ['ta', 'te', 'kn', 'ml', 'bn']
+const LONG_WORDS = ['ta', 'kn', 'ml', 'bn', 'te']
 /** The largest height of the bar, as a share of the screen's height. */
 const MAX_SHARE = 1 / 6
 

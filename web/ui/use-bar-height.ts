@@ -12,7 +12,7 @@ export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<B
     if (!element || !shown) return
     const { style } = document.documentElement
     const measure = () => {
-      style.setProperty('--bar', `${element.offsetHeight}px`)
+      style.setProperty('--bar', `${element.getBoundingClientRect().height}px`)
       scrollFocusClear(element)
     }
     measure()
