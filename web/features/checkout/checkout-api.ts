@@ -5,6 +5,7 @@ import type { User } from '#contract/identity.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { api } from '#web/session/api-client.ts'
 import { type CartItem, cartTotal, startOf } from '#web/features/cart/cart-store.ts'
+import { findPlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 
 export type CartOrder = ApiResponse<'POST /api/users/createTransaction'>['data']
@@ -16,13 +17,17 @@ const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).
 const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
 
 /** Returns a key that is equal for carts that one order can serve: same subscriber, options, total and start. */
-export const cartFingerprint = ({ user, items }: Buyer): string =>
+export const cartFingerprint = ({ user, items }: Omit<Buyer, 'brand'>): string =>
   `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)} ${startOf(items)}`
 
-/** Returns the order that the registration created, while the cart is unchanged. */
-export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
-  const registered = loadNewRegistration(user.fld_subscriber_id)
-  return registered?.poid === poids(items) && startOf(items) === 'now' ? registered : undefined
+/**
+ * Returns the order that the registration created, while cart and total are unchanged, for its first payment: later the
+ * server decides whether it can still be paid.
+ */
+export function registrationOrder(buyer: Buyer): CartOrder | undefined {
+  const registered = loadNewRegistration(buyer.user.fld_subscriber_id)
+  if (registered?.cart !== cartFingerprint(buyer) || startOf(buyer.items) !== 'now') return undefined
+  return findPlacedOrder(registered.transactionID) ? undefined : registered
 }
 
 /**
