@@ -31,9 +31,9 @@ const {
   renewal_refused: { sentences: REFUSED },
 } = RENEWAL_TEXTS
 
-/** The sentence of My Account about a price above the cap, which is decided at the notice. */
+/** What My Account says of a price above the cap, which is decided at the notice. */
 const TOO_DEAR =
-  /*i18n*/ 'Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends. You can then pay for a plan yourself.'
+  /*i18n*/ 'Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends.'
 
 /** The sentences about a failed debit. For other failures, the sentence of the payment attempt is used. */
 const FAILURE_TEXTS: Readonly<Partial<Record<DebitFailure, string>>> = {
