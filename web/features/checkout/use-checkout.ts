@@ -2,18 +2,13 @@
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
+import { cartFingerprint } from '#web/features/cart/cart-fingerprint.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { handlePaidOrder } from '#web/features/checkout/results/order-results.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  type Buyer,
-  type CartOrder,
-  createOrder,
-  cartFingerprint,
-  registrationOrder,
-} from './checkout-api.ts'
+import { type Buyer, type CartOrder, createOrder, registrationOrder } from './checkout-api.ts'
 import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './pay-order-by.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 import { t } from '@lingui/core/macro'

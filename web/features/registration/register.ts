@@ -1,8 +1,8 @@
 /** Creates the account with its first order and signs the new subscriber in. */
 import { normaliseName } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
+import { cartFingerprint, poidsOf } from '#web/features/cart/cart-fingerprint.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
-import { cartFingerprint } from '#web/features/checkout/checkout-api.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { signIn } from '#web/session/session.ts'
 import { clearRegistrationDraft } from './registration-draft.ts'
@@ -25,7 +25,7 @@ export async function register(
     transID,
     amount: cartTotal(items),
     mode: 'Payu',
-    poid: items.map((item) => item.poid).join(','),
+    poid: poidsOf(items),
     planname: items.map((item) => item.fld_package_name).join(','),
   })
   const { customerID, transactionID, user } = data
