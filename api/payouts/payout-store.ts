@@ -96,7 +96,7 @@ export async function insertLines(
       "tcsPaise" bigint, "netPaise" bigint)`.execute(tx)
 }
 
-/** The lines that one statement matches: more would take longer than a statement may. */
+/** The lines that one statement matches or returns: more would take longer than a statement may. */
 const PART_SIZE = 2_000
 
 /** The place of a line in the order of unmatched lines. */
@@ -130,15 +130,35 @@ export async function matchPayout(tx: Tx, match: BankMatch, now: Date): Promise<
     where id = ${match.payoutId}`.execute(tx)
 }
 
+type Return = Pick<BankMatch, 'payoutId' | 'bankLineId'>
+
 /** Records the debit by which the bank took a payout back, at the payout and its lines. */
-export async function returnPayout(
-  tx: Tx,
-  { payoutId, bankLineId }: Pick<BankMatch, 'payoutId' | 'bankLineId'>,
-  now: Date,
-): Promise<void> {
+export async function returnPayout(tx: Tx, given: Return, now: Date): Promise<void> {
   await sql`
-    update payout set return_line_id = ${bankLineId}, returned_at = ${now} where id = ${payoutId}`.execute(tx)
-  await sql`update payout_line set return_line_id = ${bankLineId} where payout_id = ${payoutId}`.execute(tx)
+    update payout set return_line_id = ${given.bankLineId}, returned_at = ${now} where id = ${given.payoutId}`.execute(
+    tx,
+  )
+  let last: ReturnedLine | undefined = { kind: '', reference: '' }
+  while (last) last = await returnNextLines(tx, given, last)
+}
+
+type ReturnedLine = { kind: string; reference: string }
+
+/** Records the debit at the next part of the lines. @returns the last line of the part; undefined after all of them */
+async function returnNextLines(
+  tx: Tx,
+  { payoutId, bankLineId }: Return,
+  after: ReturnedLine,
+): Promise<ReturnedLine | undefined> {
+  const { rows } = await sql<ReturnedLine>`
+    with part as materialized (
+      select id, kind, reference from payout_line
+      where payout_id = ${payoutId} and (kind, reference) > (${after.kind}, ${after.reference})
+      order by kind, reference limit ${PART_SIZE}),
+    changed as (
+      update payout_line l set return_line_id = ${bankLineId} from part where l.id = part.id)
+    select kind, reference from part order by kind desc, reference desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 export type Explanation = { code: string; because: string; by: string; now: Date }

@@ -24,6 +24,7 @@ const BATCH_SIZE = 100
 const MAX_UNTRIED = 100
 /** More than the numbers that the message service never accepts, which may not stop the others. */
 const MAX_WAITING = 1_000
+const WAITING = { prefix: REMINDER_PREFIX, untried: MAX_UNTRIED, all: MAX_WAITING }
 
 /**
  * Sends reminders that are due now, in small transactions. Ends while many wait in the outbox; those without a decision stay
@@ -33,30 +34,32 @@ const MAX_WAITING = 1_000
 export async function sendDueReminders(platform: Platform, stopping?: AbortSignal): Promise<void> {
   for (const range of dueRanges(platform.runtime.now()))
     for (let more = true; more;) {
-      if (stopping?.aborted === true || (await manyRemindersWait(platform))) return
-      more = (await sendBatch(platform, range)) === BATCH_SIZE
+      if (stopping?.aborted === true) return
+      const many = await manyWait(platform.db, WAITING)
+      if (many.untried || many.sms) return
+      more = (await sendBatch(platform, { range, hasMail: !many.mail })) === BATCH_SIZE
     }
 }
 
-const manyRemindersWait = ({ db }: Platform): Promise<boolean> =>
-  manyWait(db, { prefix: REMINDER_PREFIX, untried: MAX_UNTRIED, all: MAX_WAITING })
+/** `hasMail`: false while mails fail, which may not stop the text messages. */
+type Batch = { range: EndingRange; hasMail: boolean }
 
 /**
  * Decides and stores a batch. A reminder that the database refuses is logged and not sent, and does not stop the others.
  * @returns how many packs were decided; none if another instance or an opt-out has the lock
  */
-async function sendBatch(platform: Platform, range: EndingRange): Promise<number> {
+async function sendBatch(platform: Platform, batch: Batch): Promise<number> {
   try {
-    return await decideBatch(platform, range, insertAll)
+    return await decideBatch(platform, batch, insertAll)
   } catch {
-    return decideBatch(platform, range, insertEach)
+    return decideBatch(platform, batch, insertEach)
   }
 }
 
 /** Inserts reminders. @returns the writes of their messages that the caller has to run */
 type Insert = (platform: Platform, tx: Tx, reminders: Reminder[]) => Promise<WriteStatement[]>
 
-const decideBatch = (platform: Platform, range: EndingRange, insert: Insert): Promise<number> =>
+const decideBatch = (platform: Platform, { range, hasMail }: Batch, insert: Insert): Promise<number> =>
   withTransaction(platform.db, async (tx) => {
     if (!(await lockProgress(tx, range.kind))) return 0
     const candidates = await listCandidates(tx, range, BATCH_SIZE)
@@ -64,7 +67,9 @@ const decideBatch = (platform: Platform, range: EndingRange, insert: Insert): Pr
     if (!last) return 0
     const now = platform.runtime.now()
     const due = candidates.filter((candidate) => dueReminder(candidate, now) === range.kind)
-    const reminders = due.map((pack) => createReminder(platform, range.kind, pack))
+    const reminders = due.map((pack) =>
+      createReminder(platform, range.kind, hasMail ? pack : { ...pack, email: '' }),
+    )
     const writes = await insert(platform, tx, reminders)
     await runBatch(tx, [...writes, updateProgress(range.kind, last)])
     return candidates.length

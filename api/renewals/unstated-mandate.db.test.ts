@@ -1,8 +1,10 @@
 /** Renewals at the simulator of PayU while it does not state the status of their mandate. */
+import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { openActiveMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
 
 const STATUS = /command=upi_mandate_status/
+const READ_DAILY = 'the status of a mandate is read every day'
 const REFUSAL = JSON.stringify({ status: 0, message: 'Mandate entry not found' })
 
 /** Opens a shop whose mandate is active, half an hour before the notice. */
@@ -34,6 +36,18 @@ test('a renewal is not announced without the status, and asks for it every 15 mi
   answerAgain()
   await shop.runUntil('2026-12-20T01:00:00Z')
   expect(await shop.renewals()).toEqual(['2 paid accepted captured', '3 scheduled'])
+})
+
+test('a mandate whose status is not stated for two days is overdue work [SPEC-15-89]', async () => {
+  const shop = await openActive()
+  const overdue = async () =>
+    (await listOverdue(shop.db, shop.platform.runtime.now())).map(({ rule }) => rule)
+  shop.refuseStatus()
+  for (const day of ['18', '19']) {
+    expect(await overdue()).not.toContain(READ_DAILY)
+    await shop.runUntil(`2026-12-${day}T21:40:00Z`)
+  }
+  expect(await overdue()).toContain(READ_DAILY)
 })
 
 test('a renewal that is announced is not debited without the status, and is given up by its plan [SPEC-15-78]', async () => {

@@ -1,7 +1,14 @@
 /** Tests by SQL what the database requires of returned payouts, their lines and their bookings. */
+import { runStatements } from '#api/platform/db/migrate.ts'
+import { pgliteDialect } from '#api/platform/db/open-pglite.ts'
+import { splitStatements } from '#api/platform/db/split-statements.ts'
 import { openPayoutShop } from '#test/payout-shop.ts'
 import { findRefusal } from '#test/refusal.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { sql } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const LEDGER_ID = '00000000-0000-7000-8000-000000000098'
 const DEBIT = '(select id from bank_line where amount_paise < 0)'
@@ -67,4 +74,20 @@ test('a line is returned with its payout only, and keeps its match', async () =>
   const second = `update payout_line set capture_id = '${captureId}' where capture_id is null`
   expect(await refusal(second)).toBe('one_line_of_a_capture')
   expect(await refusal(...all, second)).toBe('')
+})
+
+const MIGRATION = '0099-returned-payouts'
+
+test('the migration accepts its column and its indexes where they were made beforehand [SPEC-17-111]', async () => {
+  const db = pgliteDialect(await PGlite.create({ extensions: { btree_gist } }))
+  onTestFinished(() => db.destroy())
+  const names = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.sql'))
+  for (const name of names.map((file) => file.replace('.sql', '')).toSorted())
+    if (name < MIGRATION) await runStatements(db, name)
+  await sql`alter table payout_line add column return_line_id uuid`.execute(db)
+  const text = readFileSync(new URL(`${MIGRATION}.sql`, import.meta.url), 'utf8')
+  const indexes = splitStatements(text).filter((statement) => /create (unique )?index/.test(statement))
+  expect(indexes).toHaveLength(4)
+  for (const statement of indexes) await sql.raw(statement).execute(db)
+  await runStatements(db, MIGRATION)
 })

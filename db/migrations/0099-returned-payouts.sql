@@ -10,9 +10,9 @@ alter table payout
   add constraint returned_after_its_match check (return_line_id is null or bank_line_id is not null) not valid,
   add constraint payout_of_a_returned_line unique (id, return_line_id);
 
--- A line of a returned payout keeps its match, which another line may have again.
+-- A line of a returned payout keeps its match, which another line may have again. Column and indexes may exist already.
 alter table payout_line
-  add column return_line_id uuid,
+  add column if not exists return_line_id uuid,
   add constraint returned_with_its_payout foreign key (payout_id, return_line_id) references payout (id, return_line_id) not valid;
 create unique index if not exists one_line_of_a_capture on payout_line (capture_id, return_line_id) nulls not distinct
   where capture_id is not null;

@@ -8,13 +8,13 @@ type NewRegistration = {
   subscriberId: string
   customerID: string
   transactionID: string
-  /** The comma-joined price options of that order. */
-  poid: string
+  /** The fingerprint of the cart of that order. */
+  cart: string
 }
 
 const isRegistered = (value: unknown): value is NewRegistration =>
   isRecord(value) &&
-  ['subscriberId', 'customerID', 'transactionID', 'poid'].every((field) => typeof value[field] === 'string')
+  ['subscriberId', 'customerID', 'transactionID', 'cart'].every((field) => typeof value[field] === 'string')
 
 export const saveNewRegistration = (registered: NewRegistration): void =>
   tabStorage.write(KEY, JSON.stringify(registered))

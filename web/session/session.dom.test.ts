@@ -221,7 +221,7 @@ test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASV
   const { checkoutDraft, profileDraft, requestDraft } = await import('./form-draft.ts')
   const owner = kavitha.fld_subscriber_id
   signIn('T1', kavitha)
-  saveNewRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
+  saveNewRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', cart: 'P' })
   profileDraft.keep(owner, { firstName: 'Kavi' })
   requestDraft.keep(owner, { query: 'I paid twice.' })
   checkoutDraft.keep(owner, { method: 'payu' })

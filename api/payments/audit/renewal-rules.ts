@@ -83,7 +83,8 @@ export const RENEWALS_IN_TIME: RenewalRules = {
   'a renewal takes its next step within an hour':
     "select id from renewal where next_step_at < :now - interval '1 hour'",
   'the status of a mandate is read every day': `
-    select id from mandate where next_check_at is not null and next_check_at < :now - interval '24 hours'`,
+    select id from mandate where next_check_at is not null and (next_check_at < :now - interval '24 hours'
+      or state in ('active', 'paused') and checked_at < :now - interval '48 hours')`,
   'a debit is decided within seven days':
     "select attempt_id from debit where state in ('sending', 'unknown') and sent_at < :now - interval '7 days'",
   'a subscription that is past due ends within eight days': `

@@ -160,13 +160,14 @@ function repeatPayment(
   return { request: requestFor(order, last, subscriber, mandate), attempt: last, isNew: false }
 }
 
-/** `paidInstead`: an earlier order of the purchase, which timed out and was paid late. */
+/** `paidInstead`: an earlier order for the cart, which timed out and was paid late. */
 function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
-  if (paidInstead !== null) throw OrderPaid({ data: paidInstead })
-  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
+  // An order that is over gets another one: whether its cart is a new purchase is decided when that one is placed.
   const isOver = order.status === 'expired' || order.expiresAt <= now
+  if (paidInstead !== null && !isOver) throw OrderPaid({ data: paidInstead })
+  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
   if (isOver || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
 }
 

@@ -172,6 +172,17 @@ describe('a cart whose first order was paid late', () => {
   })
 })
 
+test('an order that is over is not payable beside a later order for its cart that was refunded [SPEC-12-23]', async () => {
+  const { browser, external, platform } = await openTestShop()
+  const old = await browser.register(TRAIN)
+  external.advance(HALF_HOUR_SECONDS)
+  const next = orderIdOf(await browser.placeOrder(TRAIN))
+  await browser.payByPaytm(next)
+  await staffActions({ platform }).refund(next)
+  const answer = await browser.call('POST', '/api/payment/payTM', { orderId: old })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'order_not_payable' } })
+})
+
 test('permits a purchase of the same cart in the next month', async () => {
   const { browser, external } = await openTestShop()
   const buy = async (orderId: string) => browser.payByPayu(orderId)

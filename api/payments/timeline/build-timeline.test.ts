@@ -194,6 +194,14 @@ describe('an expired order', () => {
     })
   })
 
+  test('that a next order ended before its time shows no time to pay, also beside an attempt [SPEC-12-24]', () => {
+    const order = { status: 'expired' } as const
+    expect(buyerTimeline({ order }, 20)).toMatchObject({ lines: [ORDERED], next: undefined })
+    const { lines, next } = buyerTimeline({ order, attempts: [attempt()] }, 3)
+    expect(lines).toEqual([ORDERED, CHOSE])
+    expect(next).toMatch(/You can leave this page: we will send you a message\.$/)
+  })
+
   test('shows for five days by when a bank returns money, after an expired attempt', () => {
     const given: TimelineInput = {
       order: { status: 'expired' },

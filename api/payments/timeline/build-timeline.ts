@@ -144,8 +144,9 @@ function outcomeEntries(
   return [entry(at, 'failed', joinSentences(why, noCharge))]
 }
 
-const expiryEntries = ({ order }: TimelineFacts, { texts }: TimelineOptions): TimelineEntry[] =>
-  order.status === 'expired'
+/** Returns no entry for an order that a next order ended before its time: when that was is not stored. */
+const expiryEntries = ({ order }: TimelineFacts, { texts, now }: TimelineOptions): TimelineEntry[] =>
+  order.status === 'expired' && order.expiresAt <= now
     ? [
         entry(
           order.expiresAt,

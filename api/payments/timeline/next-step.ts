@@ -79,7 +79,7 @@ function verificationStep(
   const left = attempt.nextPollAt.getTime() - now.getTime()
   const { template, values } = waitText(left)
   const wait = texts.translate(template, values)
-  const endsSoon = attempt.status === 'sent' && order.expiresAt > now
+  const endsSoon = attempt.status === 'sent' && isOpen(order, now)
   const query = QUERY_SENTENCES[endsSoon ? 'thenEnds' : 'untilDecided'][left > 0 ? 'again' : 'now']
   const then = endsSoon
     ? /*i18n*/ 'Without a payment the order ends at {time}.'
@@ -107,11 +107,15 @@ const QUERY_SENTENCES = {
   },
 } as const
 
+/** A next order for the same cart ends an order before its time. */
+const isOpen = ({ status, expiresAt }: TimelineFacts['order'], now: Date): boolean =>
+  status !== 'expired' && expiresAt > now
+
 function retryStep({ order, attempts }: TimelineFacts, options: StepOptions): Next {
   const { texts, now } = options
-  const open = order.status !== 'expired' && order.expiresAt > now
   const returns = bankReturnStep({ attempts }, options)
-  if (!open) return returns ?? { text: writeSentence(texts, /*i18n*/ 'You can order the packs again.') }
+  if (!isOpen(order, now))
+    return returns ?? { text: writeSentence(texts, /*i18n*/ 'You can order the packs again.') }
   const time = timePiece(order.expiresAt)
   const retry = writeSentence(texts, /*i18n*/ 'You can try again until {time}.', { time })
   return { text: joinSentences(retry, returns?.text ?? []), ...until(order.expiresAt) }

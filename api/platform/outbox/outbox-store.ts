@@ -58,18 +58,24 @@ export const outboxIsDue = (destination: OutboxDestination, now: Date): Query<bo
 
 type Waiting = { prefix: string; untried: number; all: number }
 
-/**
- * Checks whether as many messages whose keys begin so wait, as text messages or as mails: `untried` for their first try, or `all`
- * in total.
- */
-export async function manyWait(db: Db, { prefix, untried, all }: Waiting): Promise<boolean> {
+type ManyWait = {
+  /** As many as `untried` wait for their first try, as text messages or as mails. */
+  untried: boolean
+  /** As many as `all` wait as text messages. */
+  sms: boolean
+  /** … and as mails. */
+  mail: boolean
+}
+
+/** Checks whether many messages whose keys begin so wait. */
+export async function manyWait(db: Db, { prefix, untried, all }: Waiting): Promise<ManyWait> {
   const waitAt = (destination: 'sms' | 'mail') => sql`(
-    select count(*) >= ${all} or count(*) filter (where tries = 0) >= ${untried} from (
+    select count(*) >= ${all} as many, count(*) filter (where tries = 0) >= ${untried} as untried from (
       select tries from ${openItemsOf(destination)} and starts_with(key, ${prefix}) limit ${all}) as waiting)`
-  const { rows } = await sql<{ many: boolean }>`select ${waitAt('sms')} or ${waitAt('mail')} as many`.execute(
-    db,
-  )
-  return rows[0]?.many === true
+  const { rows } = await sql<ManyWait>`
+    select sms.untried or mail.untried as untried, sms.many as sms, mail.many as mail
+    from ${waitAt('sms')} sms, ${waitAt('mail')} mail`.execute(db)
+  return rows[0] ?? { untried: false, sms: false, mail: false }
 }
 
 /**

@@ -30,7 +30,7 @@ test.each<[string, RecordInput, RegExp]>([
   [
     'a status that was not read for a day',
     { mandate: { checkedAt: ist('2026-12-19 04:59') }, renewals: [collecting()] },
-    /status of the mandate has not been read.*mandate\.check_failed/,
+    /status of the mandate has not been read.*mandate\.check_failed and mandate\.not_stated/,
   ],
   [
     'a mandate that is not revoked after a day',

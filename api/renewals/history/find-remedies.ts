@@ -30,7 +30,7 @@ function mandateRemedies({ mandate }: SubscriptionRecord, now: Date): string[] {
   return [
     ...(isUnread
       ? [
-          'The status of the mandate has not been read for a day. See "A gateway is down", and mandate.check_failed in the log.',
+          'The status of the mandate has not been read for a day. See "A gateway is down", and mandate.check_failed and mandate.not_stated in the log.',
         ]
       : []),
     ...(isKept

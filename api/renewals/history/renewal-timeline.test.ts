@@ -16,6 +16,7 @@ import {
   RENEWAL_ORDER,
 } from '#test/subscription-record-fixtures.ts'
 import { attempt, facts, options, type TimelineInput } from '#test/timeline-fixtures.ts'
+import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import { renewalNext, renewalTimeline } from './renewal-timeline.ts'
 
@@ -48,6 +49,15 @@ describe('the purchase that registered a mandate shows', () => {
       '₹249.00 will be taken on 20/12/2026 to renew Family Max. If you do not want it, stop renewal in My Account before that day.',
     )
     expect(by).toBe(ist('2026-12-20 00:00').toISOString())
+  })
+
+  test('that a price above the cap is not paid, until it is announced [SPEC-15-79]', () => {
+    const mandate = { capPaise: paise(248_00) }
+    const { next, by } = added({ mandate })
+    expect(next).toMatch(/^Your plan now costs more than you agreed to .+ nothing is taken/)
+    expect(by).toBeUndefined()
+    const announced = added({ mandate, renewals: [renewal({ state: 'notified', notices: [notice()] })] })
+    expect(announced.next).toMatch(/^₹249\.00 will be taken on 20\/12\/2026/)
   })
 
   test('that the bank has to confirm it, and by when', () => {

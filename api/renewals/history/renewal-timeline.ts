@@ -31,6 +31,10 @@ const {
   renewal_refused: { sentences: REFUSED },
 } = RENEWAL_TEXTS
 
+/** What My Account says of a price above the cap, which is decided at the notice. */
+const TOO_DEAR =
+  /*i18n*/ 'Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends.'
+
 /** The sentences about a failed debit. For other failures, the sentence of the payment attempt is used. */
 const FAILURE_TEXTS: Readonly<Partial<Record<DebitFailure, string>>> = {
   insufficient_funds:
@@ -167,8 +171,7 @@ export function renewalNext(record: SubscriptionRecord, reader: Reader): Next | 
 const step = (text: TextPiece[], by?: Date): Next => ({ text, ...(by && { by: by.toISOString() }) })
 
 function activeNext(record: SubscriptionRecord, { now, texts }: Reader): Next | undefined {
-  const { mandate, plan } = record
-  if (mandate.state === 'paused')
+  if (record.mandate.state === 'paused')
     return step(
       writeSentence(
         texts,
@@ -177,11 +180,21 @@ function activeNext(record: SubscriptionRecord, { now, texts }: Reader): Next | 
     )
   const renewal = openRenewalOf(record)
   if (!renewal) return undefined
-  if (renewal.debits.at(-1)?.state === 'failed') return repeatNext(renewal, { now, texts })
-  const notice = renewal.notices.findLast(({ state }) => state === 'accepted')
+  return renewal.debits.at(-1)?.state === 'failed'
+    ? repeatNext(renewal, { now, texts })
+    : debitNext(renewal, record, texts)
+}
+
+function debitNext(
+  { notices, amountPaise, dueAt }: RecordedRenewal,
+  { mandate, plan }: SubscriptionRecord,
+  texts: Texts,
+): Next {
+  const notice = notices.findLast(({ state }) => state === 'accepted')
+  if (!notice && amountPaise > mandate.capPaise) return step(writeSentence(texts, TOO_DEAR))
   const [announcement, canStop] = notice ? NOTICE : ON
-  const day = notice?.debitDay ?? renewal.dueAt
-  const amount = moneyPiece(notice?.amountPaise ?? renewal.amountPaise)
+  const day = notice?.debitDay ?? dueAt
+  const amount = moneyPiece(notice?.amountPaise ?? amountPaise)
   return step(
     joinSentences(
       writeSentence(texts, announcement, { amount, day: dayPiece(day), pack: namePiece(plan) }),

@@ -4,25 +4,26 @@ import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { api } from '#web/session/api-client.ts'
+import { cartFingerprint, poidsOf } from '#web/features/cart/cart-fingerprint.ts'
 import { type CartItem, cartTotal, startOf } from '#web/features/cart/cart-store.ts'
+import { findPlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { loadNewRegistration } from '#web/session/new-registration.ts'
 
 export type CartOrder = ApiResponse<'POST /api/users/createTransaction'>['data']
 
 export type Buyer = { user: User; items: CartItem[]; brand: Brand }
 
-const poids = (items: CartItem[]) => items.map((item) => item.poid).join(',')
 const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).join(',')
 const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
 
-/** Returns a key that is equal for carts that one order can serve: same subscriber, options, total and start. */
-export const cartFingerprint = ({ user, items }: Buyer): string =>
-  `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)} ${startOf(items)}`
-
-/** Returns the order that the registration created, while the cart is unchanged. */
-export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
-  const registered = loadNewRegistration(user.fld_subscriber_id)
-  return registered?.poid === poids(items) && startOf(items) === 'now' ? registered : undefined
+/**
+ * Returns the order that the registration created, while cart and total are unchanged, for its first payment: later the
+ * server decides whether it can still be paid.
+ */
+export function registrationOrder(buyer: Buyer): CartOrder | undefined {
+  const registered = loadNewRegistration(buyer.user.fld_subscriber_id)
+  if (registered?.cart !== cartFingerprint(buyer) || startOf(buyer.items) !== 'now') return undefined
+  return findPlacedOrder(registered.transactionID) ? undefined : registered
 }
 
 /**
@@ -34,7 +35,7 @@ export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
   const { data } = await api('POST /api/users/createTransaction', {
     mobile: user.fld_mobile,
     customername: fullName(user),
-    poid: poids(items),
+    poid: poidsOf(items),
     planname: names(items),
     amount: cartTotal(items),
     mode: 'Payu',
@@ -69,7 +70,7 @@ export async function startPayU(
     udf1: loadNewRegistration(user.fld_subscriber_id) ? 'NewCustomer' : 'OldCustomer',
     udf2: order.customerID,
     udf3: items.find((item) => item.fld_selected_pack)?.fld_selected_pack?.duration ?? '',
-    poid: poids(items),
+    poid: poidsOf(items),
     planname: names(items),
     ...(renew && { renew }),
   })

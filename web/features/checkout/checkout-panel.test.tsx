@@ -1,5 +1,5 @@
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { findPlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
+import { findPlacedOrder, savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import {
   agree,
@@ -140,14 +140,36 @@ test('a double click starts one payment at the gateway [SPEC-1-06, SPEC-3-03, SP
   expect(payButton().getAttribute('aria-busy')).toBe('true')
 })
 
+/** The registration that placed an order for the cart at this total. */
+const registerAt = (total: string) =>
+  saveNewRegistration({
+    subscriberId: '41000001',
+    customerID: 'C1',
+    transactionID: ORDER,
+    cart: `41000001 S-3M ${total} now`,
+  })
+
 test('a new subscriber pays the order of the registration, as a new customer [SPEC-3-16, SPEC-4-14, SPEC-6-07]', async () => {
-  saveNewRegistration({ subscriberId: '41000001', customerID: 'C1', transactionID: ORDER, poid: 'S-3M' })
+  registerAt('399.00')
   openCheckout()
   await agree()
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(1))
   expect(server.sent(CREATE)).toEqual([])
   expect(server.sent(PAYU)[0]).toMatchObject({ txnid: ORDER, udf1: 'NewCustomer', udf2: 'C1' })
+})
+
+test('the order of the registration is not paid after a change of its total [SPEC-12-23]', async () => {
+  registerAt('419.00')
+  openCheckout()
+  await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
+})
+
+test('after a payment of the order of the registration the server names the order to pay [SPEC-12-23]', async () => {
+  registerAt('399.00')
+  savePlacedOrder(ORDER, [ITEM])
+  openCheckout()
+  await waitFor(() => expect(server.sent(CREATE)).toHaveLength(1))
 })
 
 test('a page restored from the back/forward cache can start a payment again', async () => {
@@ -244,8 +266,14 @@ test('shows any other failure only after the button is pressed, which tries agai
   await waitFor(() => expect(posted).toHaveLength(1))
 })
 
-test('an order that can no longer be paid is replaced by a new one', async () => {
-  server.on(PAYU, refusal({ status: 409, code: 'order_not_payable', message: 'No longer' }), FORM)
+test.each([
+  ['can no longer be paid', { code: 'order_not_payable' }],
+  [
+    'was paid and refunded [SPEC-12-23]',
+    { code: 'order_paid', data: { transactionID: ORDER, status: 'refunded' } },
+  ],
+] as const)('an order that %s is replaced by a new one', async (_, refused) => {
+  server.on(PAYU, refusal(Object.assign({ status: 409, message: 'No longer' }, refused)), FORM)
   openCheckout()
   await agree()
   await userEvent.click(payButton())

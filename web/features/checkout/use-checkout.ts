@@ -2,18 +2,13 @@
 import type { RenewalConsent } from '#contract/renewals.ts'
 import { type Failure, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { startTimerIfVisible } from '#web/browser/start-timer-if-visible.ts'
+import { cartFingerprint } from '#web/features/cart/cart-fingerprint.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { handlePaidOrder } from '#web/features/checkout/results/order-results.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  type Buyer,
-  type CartOrder,
-  createOrder,
-  cartFingerprint,
-  registrationOrder,
-} from './checkout-api.ts'
+import { type Buyer, type CartOrder, createOrder, registrationOrder } from './checkout-api.ts'
 import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './pay-order-by.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
 import { t } from '@lingui/core/macro'
@@ -169,27 +164,28 @@ function callHandlers(thrown: unknown, handlers: Omit<Options, 'buyer' | 'priced
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>
 type Payment = Omit<PaymentRun, 'order'> & { way: PaymentMethod; orderFor: OrderFor }
 
-/** Pays the order. An order created earlier may have expired or failed: creates a new one then, once. */
+/** Pays the order. An order created earlier may be over, or its purchase refunded: creates a new one then, once. */
 async function payOrder({ way, orderFor, ...run }: Payment): Promise<PaymentStep> {
   const { buyer } = run
-  const start = async (order: CartOrder): Promise<PaymentStep> => {
+  const start = (order: CartOrder): Promise<PaymentStep> => {
     savePlacedOrder(order.transactionID, buyer.items)
-    try {
-      return await payOrderBy(way, { ...run, order })
-    } catch (thrown) {
-      // The order was paid in another tab, or the response to an earlier request was lost.
-      const failure = startFailureOf(thrown)
-      if (failure?.code !== 'order_paid') throw thrown
-      return resultPath(failure.data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
-    }
+    return payOrderBy(way, { ...run, order })
   }
+  const order = await orderFor(buyer)
   try {
-    return await start(await orderFor(buyer))
+    return await start(order)
   } catch (thrown) {
-    if (startFailureOf(thrown)?.code !== 'order_not_payable') throw thrown
-    return start(await orderFor(buyer, true))
+    const failure = startFailureOf(thrown)
+    if (needsAnotherOrder(failure)) return start(await orderFor(buyer, true))
+    if (failure?.code !== 'order_paid') throw thrown
+    // The order was paid in another tab, or the response to an earlier request was lost.
+    return resultPath(failure.data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
   }
 }
+
+const needsAnotherOrder = (failure: ReturnType<typeof startFailureOf>): boolean =>
+  failure?.code === 'order_not_payable' ||
+  (failure?.code === 'order_paid' && failure.data?.['status'] === 'refunded')
 
 /** Caches one order per cart, so that repeated calls do not create another. A failure is not cached. */
 function useOrders(): OrderFor {

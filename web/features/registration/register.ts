@@ -1,6 +1,7 @@
 /** Creates the account with its first order and signs the new subscriber in. */
 import { normaliseName } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
+import { cartFingerprint, poidsOf } from '#web/features/cart/cart-fingerprint.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { signIn } from '#web/session/session.ts'
@@ -15,7 +16,6 @@ export async function register(
   transID: string,
   items: CartItem[],
 ): Promise<void> {
-  const poid = items.map((item) => item.poid).join(',')
   const { token, data } = await api('POST /api/users/create', {
     ...values,
     firstName: normaliseName(values.firstName),
@@ -25,11 +25,12 @@ export async function register(
     transID,
     amount: cartTotal(items),
     mode: 'Payu',
-    poid,
+    poid: poidsOf(items),
     planname: items.map((item) => item.fld_package_name).join(','),
   })
   const { customerID, transactionID, user } = data
-  saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
+  const cart = cartFingerprint({ user, items })
+  saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, cart })
   clearRegistrationDraft()
   showToast('success', t({ message: 'Registration successful', context: 'message on the page' }))
   signIn(token, user)

@@ -130,7 +130,7 @@ test('a valid form creates the account with the cart and signs in [SPEC-3-07, SP
   expect(loadNewRegistration('41000001')).toMatchObject({
     customerID: 'C1',
     transactionID: 'ORDER1',
-    poid: 'M-1',
+    cart: '41000001 M-1 79.00 now',
   })
   expect(loadRegistrationDraft()).toBeUndefined()
 })

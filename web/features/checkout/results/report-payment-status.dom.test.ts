@@ -31,7 +31,7 @@ test('reports a payment with the fields of the specification [SPEC-3-18, SPEC-6-
 })
 
 test('reports a subscriber who just registered as a new customer [SPEC-3-16, SPEC-3-18]', async () => {
-  const made = { customerID: 'C1', transactionID: ORDER, poid: 'P' }
+  const made = { customerID: 'C1', transactionID: ORDER, cart: 'P' }
   saveNewRegistration({ subscriberId: kavitha.fld_subscriber_id, ...made })
   await reportPaymentStatus(ORDER, 'failure')
   expect(server.sent(REPORT)).toMatchObject([{ type: 'NewCustomer', transactionStatus: 'failure' }])
