@@ -72,9 +72,10 @@ export function catalogueRoutes(
       },
     })
 
+    // Not cached: the cart compares its prices with this answer after an order was refused because of a new price.
     app.route({
       ...contract.findPackages,
-      handler: async ({ ip, query: { ids = '', poids = '', texts } }, reply) => {
+      handler: async ({ ip, query: { ids = '', poids = '', texts } }) => {
         limitListings(ip)
         const { table } = catalogue.packLists()
         const asked = [
@@ -82,7 +83,6 @@ export function catalogueRoutes(
           ...listed(poids).map((poid) => table.positionOfPoid(poid)),
         ]
         if (asked.length > contract.MAX_PACKAGES_BY_ID) throw contract.TooManyPackages()
-        void reply.header('cache-control', CACHE_CONTROL)
         const positions = new Set(asked.filter((position) => position !== undefined))
         return { data: [...positions].map((position) => table.at(position, languageOf(texts))) }
       },
