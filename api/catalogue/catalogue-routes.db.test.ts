@@ -137,7 +137,7 @@ test('sends the new catalogue with a new ETag after an import [SPEC-3-12, SPEC-7
   expect(after.headers['etag']).not.toBe(before)
 })
 
-test('returns the packages with given ids and price options in this order, without unknown ones, and not cacheable [SPEC-10.3-17]', async () => {
+test('returns packages by id and price option in this order, without unknown ones, uncacheable [SPEC-10.3-17]', async () => {
   const { app } = await makeApp()
   const find = async (query: string) => {
     const reply = await app.inject(`/api/packages?${query}`)

@@ -69,7 +69,7 @@ test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08
   expect(await paymentMethod(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
 })
 
-test('a wallet whose balance was asked for too often says when to try again, and the other methods can be used [SPEC-10.2-08]', async () => {
+test('a wallet asked too often says when to try again, and other methods can be used [SPEC-10.2-08]', async () => {
   const message = 'Too many requests. Please try again in 12 minutes.'
   server.on(WALLET, refusal({ status: 429, code: 'too_many_requests', message }))
   openCheckout()
