@@ -6,7 +6,7 @@ import { type Terminal, UsageError } from './command.ts'
 import { parseOperator } from './parse-args.ts'
 
 /**
- * Returns the name given by --by, which for a refund must be the operator's own: one person must not act as two.
+ * Returns the name given by --by, which must be the operator's own: one person must not act as two.
  * @throws UsageError where the name is missing or malformed, or SHOP_OPERATOR is another one
  */
 export function parseOwnName(
@@ -15,9 +15,7 @@ export function parseOwnName(
 ): string {
   const name = parseOperator(by)
   if (operatorOfLogin !== undefined && operatorOfLogin !== name)
-    throw new UsageError(
-      `SHOP_OPERATOR is ${operatorOfLogin}: a refund is proposed and approved under your own name, --by ${operatorOfLogin}.`,
-    )
+    throw new UsageError(`SHOP_OPERATOR is ${operatorOfLogin}: give your own name, --by ${operatorOfLogin}.`)
   return name
 }
 

@@ -92,7 +92,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'GET /api/apps': cacheable(200),
   'GET /api/faqs': cacheable(200),
   'GET /api/search/:query': cacheable(200),
-  'GET /api/packages': cacheable(200),
+  'GET /api/packages': allVisitors(200),
   'GET /api/pincodes/:query': cacheable(200),
   'GET /api/openapi.json': cacheable(200),
   'GET /api/docs': cacheable(200),

@@ -1,7 +1,7 @@
 /** Schemas, problems and endpoints of payments. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SESSION, StepUpRequired } from './identity.ts'
+import { SESSION, StepUpRequired, TooManyRequests } from './identity.ts'
 import {
   BasePackPurchased,
   BasePackSelected,
@@ -176,6 +176,6 @@ export const getWallet = endpoint('GET', '/api/account/wallet', {
   response: {
     /** null for a subscriber without a satellite wallet, which is the usual case and not an error. */
     200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
-    ...problems(...SESSION, GatewayUnavailable),
+    ...problems(...SESSION, GatewayUnavailable, TooManyRequests),
   },
 })

@@ -137,11 +137,12 @@ test('sends the new catalogue with a new ETag after an import [SPEC-3-12, SPEC-7
   expect(after.headers['etag']).not.toBe(before)
 })
 
-test('returns the packages with given ids and price options in this order, without unknown ones', async () => {
+test('returns packages by id and price option in this order, without unknown ones, uncacheable [SPEC-10.3-17]', async () => {
   const { app } = await makeApp()
   const find = async (query: string) => {
     const reply = await app.inject(`/api/packages?${query}`)
     expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
     return reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)
   }
   const poids = 'poids=P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL,P9'

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { hasLettersToSearch } from '#contract/has-letters-to-search.ts'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueCache } from './catalogue-cache.ts'
 import { openAddressAllowance } from '#api/platform/rate-limit/address-allowance.ts'
@@ -63,18 +64,15 @@ export function catalogueRoutes(
         if (Object.values(request.query).every((value) => value === undefined))
           return replyCached(request, reply, prepared(contract.listPackages.url))
         limitListings(request.ip)
-        void reply.header('cache-control', CACHE_CONTROL)
-        return listPacks(catalogue.packLists(), {
-          ...asked,
-          limit: lengthOf(length),
-          texts: languageOf(texts),
-        })
+        const limits = { limit: lengthOf(length), texts: languageOf(texts) }
+        return cachedPage(reply, listPacks(catalogue.packLists(), { ...asked, ...limits }))
       },
     })
 
+    // Not cached: the cart compares its prices with this answer after an order was refused because of a new price.
     app.route({
       ...contract.findPackages,
-      handler: async ({ ip, query: { ids = '', poids = '', texts } }, reply) => {
+      handler: async ({ ip, query: { ids = '', poids = '', texts } }) => {
         limitListings(ip)
         const { table } = catalogue.packLists()
         const asked = [
@@ -82,7 +80,6 @@ export function catalogueRoutes(
           ...listed(poids).map((poid) => table.positionOfPoid(poid)),
         ]
         if (asked.length > contract.MAX_PACKAGES_BY_ID) throw contract.TooManyPackages()
-        void reply.header('cache-control', CACHE_CONTROL)
         const positions = new Set(asked.filter((position) => position !== undefined))
         return { data: [...positions].map((position) => table.at(position, languageOf(texts))) }
       },
@@ -93,16 +90,24 @@ export function catalogueRoutes(
       handler: async (request, reply) => {
         const wait = searches.take(ipPrefix(request.ip), runtime.now())
         if (wait !== undefined) throw contract.TooManySearches(wait)
-        void reply.header('cache-control', CACHE_CONTROL)
         const { query: q } = request.params
         const { limit: length, texts, ...asked } = request.query
         const limits = { limit: lengthOf(length), texts: languageOf(texts) }
         const page = findPage(catalogue.packLists(), { ...asked, ...limits, q })
         if (page.total === 0 && isUnfiltered(asked)) countEmptySearch(q)
-        return page
+        return cachedPage(reply, page)
       },
     })
   }
+}
+
+/**
+ * Makes a page cacheable, except one that replaces an unknown or expired cursor: two instances with different versions would answer
+ * the cursors of each other from the browser's cache, and the list would never go on.
+ */
+function cachedPage(reply: FastifyReply, page: PackPage): PackPage {
+  if (page.message === undefined) void reply.header('cache-control', CACHE_CONTROL)
+  return page
 }
 
 /** @throws SearchTooShort */

@@ -38,7 +38,12 @@ test.each(['0', '201', '1e2', '-1', ' 5', '', '٣'])('refuses a page of "%s" pac
 
 test('answers an edited cursor, one of another list and an expired one with the first page and a message', async () => {
   const { app, platform, catalogue } = await makeApp()
-  const read = async (url: string) => (await app.inject(url)).json<Page>()
+  const cached: unknown[] = []
+  const read = async (url: string) => {
+    const reply = await app.inject(url)
+    cached.push(reply.headers['cache-control'])
+    return reply.json<Page>()
+  }
   const { next = '' } = await read('/api/movies?language=tamil&limit=1')
   const first = ['kadalora-rayil']
   for (const url of [
@@ -56,6 +61,9 @@ test('answers an edited cursor, one of another list and an expired one with the 
   const { data, message } = await read(`/api/movies?language=tamil&limit=1&after=${next}`)
   expect(data.map((one) => one.fld_package_id)).toEqual(first)
   expect(message).toBe('The catalogue has changed. This is the list from its start.')
+  // A cached page with a message would answer the cursor again when it is valid.
+  const usual = 'public, max-age=30, stale-while-revalidate=300'
+  expect(cached).toEqual([usual, 'no-store', 'no-store', 'no-store', 'no-store'])
 })
 
 test('answers 429 to an address group beyond the rate limit of lists, and serves the others [THR-W15]', async () => {

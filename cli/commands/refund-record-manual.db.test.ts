@@ -2,6 +2,7 @@
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { openTerminal } from '#test/terminal.ts'
+import { runCommand } from '#cli/run-command.ts'
 import { expect, test } from 'vitest'
 
 async function openRefusedRefund() {
@@ -16,7 +17,8 @@ async function openRefusedRefund() {
   const token = refunds[0]?.token ?? ''
   const record = (more = '') =>
     terminal.run(`refund record-manual ${token} --by ravi.k --from bank --reference sbin126326123456${more}`)
-  return { ...terminal, orderId, token, record, refuse: () => advance(3_600) }
+  const asAsha = { ...terminal.terminal, operatorOfLogin: 'asha.p' }
+  return { ...terminal, orderId, token, record, asAsha, refuse: () => advance(3_600) }
 }
 
 test('records a manual refund with its reference and shows it with the order', async () => {
@@ -34,6 +36,18 @@ test('records a manual refund with its reference and shows it with the order', a
   expect(lines).toMatch(
     /sent manually from the bank, reference SBIN126326123456; recorded 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
   )
+})
+
+test('refuses the name of another person where SHOP_OPERATOR names the operator [SPEC-17-117]', async () => {
+  const { stderr, stdout, token, asAsha, refuse } = await openRefusedRefund()
+  await refuse()
+  const sent = ['--from', 'bank', '--reference', 'SBIN126326123456']
+  expect(await runCommand(['refund', 'record-manual', token, '--by', 'ravi.k', ...sent], asAsha)).toBe(2)
+  expect(stderr.at(-1)).toContain('SHOP_OPERATOR is asha.p: give your own name, --by asha.p.')
+  const explain = ['payout', 'explain', '0000000000', '--because', 'chargeback 4711']
+  expect(await runCommand([...explain, '--by', 'ravi.k'], asAsha)).toBe(2)
+  expect(stdout).toEqual([])
+  expect(await runCommand(['refund', 'record-manual', token, '--by', 'asha.p', ...sent], asAsha)).toBe(0)
 })
 
 test('refuses a refund that its gateway may still send, and one that is done', async () => {

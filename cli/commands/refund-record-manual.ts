@@ -1,18 +1,11 @@
 /** `shop refund record-manual`: records that staff sent a refund which its gateway refused. */
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
-import { actingOperator } from '#cli/acting-operator.ts'
+import { actingOperator, parseOwnName } from '#cli/acting-operator.ts'
 import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refunds/refund.ts'
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import {
-  JSON_FLAG,
-  parseOneArg,
-  parseOperator,
-  parseCommandArgs,
-  reportResult,
-  withDatabase,
-} from '#cli/parse-args.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
 
 const text = { type: 'string' } as const
 
@@ -31,7 +24,7 @@ REFUND is the refund's own reference, RF and 20 letters or digits. One transfer 
     const options = { ...JSON_FLAG, by: text, from: text, reference: text }
     const { positionals, values } = parseCommandArgs(words, options)
     const token = parseOneArg(positionals, 'Give the reference of a refund, as refund list shows it.')
-    const refund = { token, by: parseOperator(values.by), ...readSent(values) }
+    const refund = { token, by: parseOwnName(values.by, terminal), ...readSent(values) }
     return withDatabase<ExitCode>(terminal, async (opened) => {
       const recorded = await recordAct(opened, actingOperator(terminal, opened, refund.by), {
         work: (context) => recordManualRefund(context, refund),

@@ -12,8 +12,8 @@ const kind = z.enum(ITEM_KINDS, 'This is not a kind of item.')
 const MAX_QUERY = 60
 const CURSOR_TEXT = 'This is not the place of an item.'
 const QUERY_TEXT = 'Enter at most 60 characters of a name or an id.'
-/** The position of an item and its id, as "12.drama". */
-const Cursor = z.string(CURSOR_TEXT).regex(/^\d{1,9}\.[a-z0-9-]{1,60}$/, CURSOR_TEXT)
+/** The position of an item and its id, as "12.drama". Packages that were put first have positions below zero. */
+const Cursor = z.string(CURSOR_TEXT).regex(/^-?\d{1,9}\.[a-z0-9-]{1,60}$/, CURSOR_TEXT)
 const Named = z.object({ id: z.string(), name: z.string() })
 
 export const DeskItem = z.object({

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
-import { Reason } from './desk-fields.ts'
+import { Day, Reason } from './desk-fields.ts'
 import { DeskOrder } from './desk-orders.ts'
 import { NoSuchGateway } from './desk-payouts.ts'
 import { deskResponse, StaffProofNeeded } from './staff-session.ts'
@@ -45,8 +45,6 @@ const Reference = z
   .string(REFERENCE_TEXT)
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, REFERENCE_TEXT)
-const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
-const Day = z.iso.date(DAY_TEXT)
 const params = z.strictObject({ id: z.uuid('This is not the id of a dispute.') })
 
 export const DeskDispute = z.object({

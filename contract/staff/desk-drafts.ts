@@ -10,9 +10,7 @@ import { TIME_CURSOR } from './time-cursor.ts'
 
 export const ITEM_KINDS = ['language', 'genre', 'app_type', 'app', 'package', 'faq', 'banner'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
-const DRAFT_STATES = [
-  ...(['draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'] as const),
-] as const
+const DRAFT_STATES = ['draft', 'submitted', 'approved', 'blocked', 'published', 'withdrawn'] as const
 
 export const NoSuchDraft = problem('draft_not_found', 404, 'There is no such draft.')
 export const DraftChanged = problem(
@@ -109,8 +107,11 @@ export const DeskDraft = DeskDraftSummary.extend({
   blockedCauses: z.array(z.string()),
   /** The draft whose publication this one reverses. */
   undoes: z.string().nullable(),
-  /** The first two hundred of `changeCount`. */
   changes: z.array(DeskDraftChange),
+  /** How many of `changeCount` come before this page. */
+  changesBefore: z.number(),
+  /** The cursor of the next page of changes; null on the last one. */
+  nextChanges: z.string().nullable(),
   faults: z.array(Fault),
   warnings: z.array(z.string()),
   /** Lines as `shop catalogue import` prints them. */
@@ -118,8 +119,7 @@ export const DeskDraft = DeskDraftSummary.extend({
 })
 export type DeskDraft = z.infer<typeof DeskDraft>
 
-const id = z.uuid('This is not the id of a draft.')
-export const DraftParams = z.strictObject({ id })
+export const DraftParams = z.strictObject({ id: z.uuid('This is not the id of a draft.') })
 const params = DraftParams
 export const DraftRevision = z.int('Send the number of the revision.').positive()
 const revision = DraftRevision
@@ -154,8 +154,15 @@ export const listDeskDrafts = endpoint('GET', '/staff/api/catalogue/drafts', {
 })
 
 export const readDeskDraft = endpoint('GET', '/staff/api/catalogue/drafts/:id', {
-  summary: 'A draft with its changes, faults, conflicts and warnings against the catalogue on sale',
+  summary: 'A draft with a page of its changes, its faults, conflicts and warnings against what is on sale',
   params,
+  querystring: z.strictObject({
+    /** `nextChanges` of the page before: the revision and the number of changes, as "3.200". */
+    after: z
+      .string()
+      .regex(/^\d{1,9}\.\d{1,9}$/, 'This is not the place of a change.')
+      .optional(),
+  }),
   response: deskResponse(DeskDraft, NoSuchDraft),
 })
 

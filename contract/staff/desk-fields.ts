@@ -16,6 +16,10 @@ export const Reason = z
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
 
+const DAY_TEXT = 'This is not a date since 2020. Write it as 2026-11-25.'
+/** A day of the shop in India. With a year near zero the days before it cannot be computed. */
+export const Day = z.iso.date(DAY_TEXT).refine((day) => day >= '2020-01-01', DAY_TEXT)
+
 export const ORDER_STATES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 
 /** The state of a pack now. `revoked`: a refund ended it; `replaced`: an upgrade did. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { INVALID, problem, problems } from '#contract/problem.ts'
+import { Day } from './desk-fields.ts'
 import { STAFF_REFUSALS } from './staff-session.ts'
 
 export const MAX_FIGURE_DAYS = 92
@@ -24,8 +25,6 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
-const Day = z.iso.date(DAY_TEXT)
 const range = z.strictObject({ from: Day.optional(), to: Day.optional() })
 
 const Total = {

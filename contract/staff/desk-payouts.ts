@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
-import { Reason } from './desk-fields.ts'
+import { Day, Reason } from './desk-fields.ts'
 import { deskResponse } from './staff-session.ts'
 import { PAYOUT_FILE_LIMIT, encodedLength } from './upload-limits.ts'
 
@@ -19,9 +19,6 @@ export const DayNotOver = problem(
 
 /** The table of explanations needs one letter more than other reasons. */
 const REASON_TEXT = 'Give the reason in one line of 5 to 300 characters.'
-const DAY_TEXT = 'This is not a date. Write it as 2026-11-25.'
-/** Days in India, as 2026-11-20. */
-const Day = z.iso.date(DAY_TEXT)
 
 const EXCEPTION_KINDS = [
   ...(['missing', 'late', 'extra', 'amount_differs', 'duplicate'] as const),

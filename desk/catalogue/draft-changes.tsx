@@ -1,10 +1,12 @@
 /** The changes of a draft, field by field. */
 import { Alert, Anchor, Badge, Button, Group, Image, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { readPictureAddress } from '#contract/picture-address.ts'
 import type { DeskDraft, DeskDraftChange } from '#contract/staff/desk-drafts.ts'
 import { isLargePriceChange } from '#contract/staff/large-price-change.ts'
 import { languageName } from '#desk/format/language-name.ts'
+import { NextPage } from '#desk/ui/next-page.tsx'
 import { RecordTable } from '#desk/ui/record-table.tsx'
 import { nameOfKind } from './item-kinds.ts'
 import { useDraftFetcher } from './use-draft-fetcher.ts'
@@ -12,16 +14,30 @@ import { useDraftFetcher } from './use-draft-fetcher.ts'
 type DraftChangesProps = { draft: DeskDraft; isEditable: boolean }
 
 export function DraftChanges({ draft, isEditable }: DraftChangesProps) {
-  const { changes, changeCount } = draft
+  const { changes, changesBefore, changeCount, nextChanges } = draft
+  const last = changesBefore + changes.length
+  const range = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(changesBefore)
+  // The links between the pages are below the list: the focus scrolls to its start.
+  useEffect(() => {
+    if (shown.current !== changesBefore) range.current?.focus()
+    shown.current = changesBefore
+  }, [changesBefore])
   if (changes.length === 0) return <Text c="dimmed">The draft changes nothing yet.</Text>
   return (
     <Stack gap="lg">
+      {changes.length < changeCount && (
+        <Text
+          ref={range}
+          tabIndex={-1}
+          size="sm"
+          fw={600}
+        >{`Changes ${String(changesBefore + 1)} to ${String(last)} of ${String(changeCount)}`}</Text>
+      )}
       {changes.map((change) => (
         <Change key={nameOfChange(change)} change={change} draft={draft} isEditable={isEditable} />
       ))}
-      {changeCount > changes.length && (
-        <Text size="sm">{`And ${String(changeCount - changes.length)} more, which are not listed here.`}</Text>
-      )}
+      <NextPage after={nextChanges ?? undefined} />
     </Stack>
   )
 }

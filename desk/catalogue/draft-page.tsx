@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData }
 import { formatMoment } from '#contract/format/format-date.ts'
 import type { DeskDraft } from '#contract/staff/desk-drafts.ts'
 import { callDesk } from '#desk/session/api-client.ts'
+import { givenQuery } from '#desk/session/given-query.ts'
 import type { ActResult } from '#desk/session/perform-act.ts'
 import { mayCall, usePerson } from '#desk/session/signed-in.ts'
 import { Facts } from '#desk/ui/facts.tsx'
@@ -15,8 +16,13 @@ import { DraftChanges } from './draft-changes.tsx'
 import { DraftPreview } from './draft-preview.tsx'
 import { performDraftAct } from './perform-draft-act.ts'
 
-export const loadDraft = async ({ params }: LoaderFunctionArgs): Promise<DeskDraft> =>
-  (await callDesk('GET /staff/api/catalogue/drafts/:id', { id: params['id'] ?? '' })).data
+export const loadDraft = async ({ params, request }: LoaderFunctionArgs): Promise<DeskDraft> =>
+  (
+    await callDesk('GET /staff/api/catalogue/drafts/:id', {
+      id: params['id'] ?? '',
+      ...givenQuery(request, 'after'),
+    })
+  ).data
 
 export const actOnDraft = async ({ params, request }: ActionFunctionArgs): Promise<ActResult | Response> =>
   performDraftAct(params['id'] ?? '', await request.formData())

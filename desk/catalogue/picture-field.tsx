@@ -73,7 +73,7 @@ export function PictureField({ use, name, label, address, fault }: PictureFieldP
         value={shown}
         error={fault}
         autoComplete="off"
-        description="An address that begins with / or https://. An upload fills it in."
+        description="An address in the shop, which begins with /. An upload fills it in."
         onChange={({ currentTarget: { value } }) => setTyped({ text: value, after: data })}
       />
       <Group align="flex-start" gap="md">

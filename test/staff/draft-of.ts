@@ -25,6 +25,8 @@ export const draftOf = (id: string): DeskDraft => ({
   blockedCauses: [],
   undoes: null,
   changes: [],
+  changesBefore: 0,
+  nextChanges: null,
   faults: [],
   warnings: [],
   lines: [],

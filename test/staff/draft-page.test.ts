@@ -106,3 +106,24 @@ test.each([
     expect([pressed, other].map((text) => buttonOf(text)?.disabled)).toEqual([false, false]),
   )
 })
+
+test('the page of a large draft names the changes that it lists, and leads to the next ones [SPEC-17-113]', async () => {
+  const page = { changeCount: 3, nextChanges: '2.2', changes: [changeOf('comedy'), changeOf('drama')] }
+  const rest = { changeCount: 3, changesBefore: 2, changes: [changeOf('thriller')] }
+  const route: RouteObject = {
+    path: 'catalogue/drafts/:id',
+    Component: DraftPage,
+    loader: ({ request }) => ({
+      ...draftOf('first'),
+      ...(new URL(request.url).searchParams.get('after') === '2.2' ? rest : page),
+    }),
+  }
+  openDeskPage('/catalogue/drafts/first', 'approver', [route])
+  await screen.findByText('Changes 1 to 2 of 3')
+  fireEvent.click(screen.getByText('Next page'))
+  const range = await screen.findByText('Changes 3 to 3 of 3')
+  await waitFor(() => expect(document.activeElement).toBe(range))
+  expect(screen.getByLabelText('genre thriller')).toBeTruthy()
+  expect(screen.queryByText('Next page')).toBeNull()
+  expect(screen.getByText('First page')).toBeTruthy()
+})

@@ -14,8 +14,8 @@ export const MOVIE = smallCatalogue.packages[2] ?? { id: '' }
 export async function openDraftDesk() {
   const desk = await openDesk()
   const person = (name: string, ...roles: [DeskRole, ...DeskRole[]]) => desk.signIn(roles, { name })
-  const read = async (by: Person, id: string): Promise<DeskDraft> => {
-    const { data } = (await by.call('GET', `${DRAFTS}/${id}`)).body as { data: DeskDraft }
+  const read = async (by: Person, id: string, query = ''): Promise<DeskDraft> => {
+    const { data } = (await by.call('GET', `${DRAFTS}/${id}${query}`)).body as { data: DeskDraft }
     return data
   }
   /** Does an act with the present revision of a draft. */

@@ -21,6 +21,7 @@ export async function findWarnings(db: Db, { items, texts }: DraftContent): Prom
   const languages = await listTextLanguages(db, reworded)
   return [
     ...prices.flatMap(largeChange),
+    ...compared.flatMap(newPrices),
     ...prices.flatMap((price) => renewalText(price, renewals.get(poidOf(price)) ?? 0)),
     ...reworded.flatMap(({ kind, itemId }) =>
       staleText(
@@ -51,6 +52,12 @@ function largeChange({ name, before, after, percent }: FieldChange): string[] {
     `The ${name} changes from ${before ?? ''} to ${after ?? ''} (${sign}${String(Math.abs(percent))} %).`,
   ]
 }
+
+/** The prices that a package on sale gets under a new poid: they have no earlier price to compare with. */
+const newPrices = ({ change: { before, itemId }, fields }: Compared): string[] =>
+  fields
+    .filter((field) => before !== null && field.name.startsWith(PRICE) && field.before === null)
+    .map(({ name, after }) => `The ${name} is new in package "${itemId}": ${after ?? ''}.`)
 
 /** Owners agreed to a cap, the price of that day: a debit above it is not possible. */
 function renewalText({ name, after, percent }: FieldChange, count: number): string[] {

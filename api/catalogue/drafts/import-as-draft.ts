@@ -8,12 +8,11 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { type CatalogueItem, ITEM_KINDS, type ItemKind } from '#contract/staff/desk-drafts.ts'
 import {
   type CatalogueFile,
-  isPrintable,
+  faultsOfContent,
   isSameItem,
   KIND_NAMES,
   LISTS,
   toCatalogueFile,
-  UNPRINTABLE,
 } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
 import { MISSING_PICTURE, itemPictures } from './item-pictures.ts'
@@ -42,9 +41,12 @@ export async function importAsDraft(
     const [onSale, given] = [toCatalogueFile(stored), withBanners(catalogue, stored)]
     const found = differencesOf(onSale, toCatalogueFile(given))
     if (found.length === 0) return { kind: 'same' }
-    const unprintable = found.filter(({ after }) => after && !isPrintable(after))
-    if (unprintable.length > 0)
-      return { kind: 'faulty', faults: unprintable.map((one) => faultOf(one, UNPRINTABLE)) }
+    const unfit = found.flatMap((one) =>
+      Object.entries(one.after ? faultsOfContent(one.after) : {}).map(([field, message]) =>
+        faultOf(one, field === 'item' ? message : `${field} ${message}`),
+      ),
+    )
+    if (unfit.length > 0) return { kind: 'faulty', faults: unfit }
     const missing = await findMissingPictures(
       tx,
       found.flatMap(({ after }) => itemPictures(after)).map(({ address }) => address),

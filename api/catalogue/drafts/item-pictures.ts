@@ -12,3 +12,16 @@ export const itemPictures = (item: CatalogueItem | null): { field: string; addre
     const address = item?.[field]
     return typeof address === 'string' ? [{ field, address }] : []
   })
+
+const ELSEWHERE = 'must be an address that begins with / and is in the shop: upload the picture'
+
+/**
+ * Returns messages by field for pictures outside the shop, which its policy does not show. Only new and changed items are checked:
+ * one on sale since before must not prevent other changes.
+ */
+export const faultsOfPictures = (item: CatalogueItem): Record<string, string> =>
+  Object.fromEntries(
+    itemPictures(item)
+      .filter(({ address }) => address !== '' && !/^\/[^/]/.test(address))
+      .map(({ field }) => [field, ELSEWHERE]),
+  )

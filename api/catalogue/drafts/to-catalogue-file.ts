@@ -9,8 +9,9 @@ import {
 import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees } from '#contract/money.ts'
-import { PARAGRAPHS } from '#contract/validation.ts'
+import { hasDirectionSigns, PARAGRAPHS } from '#contract/validation.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
+import { faultsOfPictures } from './item-pictures.ts'
 
 type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs' | 'banners'
 
@@ -112,17 +113,19 @@ export function readItem(kind: ItemKind, given: unknown): ReadItem {
     faults[field.replaceAll(/\[(\d+)\]/g, '.$1') || 'item'] ??= message
   })
   const [item] = toCatalogueFile(withBanners(read, EMPTY_CATALOGUE))[list]
-  if (item && !isPrintable(item)) faults['item'] ??= UNPRINTABLE
+  if (item) Object.assign(faults, faultsOfContent(item))
   return item && Object.keys(faults).length === 0 ? { item } : { faults }
 }
 
-export const UNPRINTABLE = 'must have no control characters'
-
-/** Whether the texts of an item can be stored and shown. */
-export const isPrintable = (item: CatalogueItem): boolean =>
-  Object.values(item)
-    .flatMap((value) => (typeof value === 'string' ? [value] : []))
-    .every((text) => text === '' || PARAGRAPHS.test(text))
+/** Returns messages by field for texts and pictures that must not be shown; also for the whole item, under `item`. */
+export function faultsOfContent(item: CatalogueItem): Record<string, string> {
+  const texts = Object.values(item).filter((value) => typeof value === 'string')
+  const faults = faultsOfPictures(item)
+  if (!texts.every((text) => PARAGRAPHS.test(text))) faults['item'] = 'must have no control characters'
+  else if (texts.some(hasDirectionSigns))
+    faults['item'] = 'must have no signs that change the direction of the text'
+  return faults
+}
 
 /** Whether two items are the same; the order of their fields does not matter. */
 export const isSameItem = (one: CatalogueItem | null, other: CatalogueItem | null): boolean =>

@@ -37,9 +37,10 @@ const text = (maxLength: number) =>
     .normalize('NFC')
     .min(1, 'must not be empty')
     .max(maxLength, `must have at most ${String(maxLength)} characters`)
+/** Items that were put on sale with a picture of another host stay; new and changed ones must have one in the shop. */
 const Image = z
   .string('must be text')
-  .regex(/^(\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, 'must be an address that begins with / or https://')
+  .regex(/^(\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, 'must be an address that begins with /')
 const Price = z.string('must be text, such as "149.00"').transform((rupees, check) => {
   const amount = fromRupees(rupees)
   if (amount !== undefined && amount > 0) return amount
@@ -91,7 +92,12 @@ const Pack = z.strictObject({
   type: z.enum(['2', '3']),
   name: text(60),
   /** The title in Latin letters: for search, and for readers of other scripts. */
-  alias: z.string('must be text').trim().max(60, 'must have at most 60 characters').default(''),
+  alias: z
+    .string('must be text')
+    .trim()
+    .normalize('NFC')
+    .max(60, 'must have at most 60 characters')
+    .default(''),
   description: text(200),
   language: Id,
   genre: Id,

@@ -46,6 +46,22 @@ test('a list of items continues after one that was withdrawn meanwhile [SPEC-17-
   expect(await list(`&after=${first?.cursor ?? ''}`)).toEqual(others)
 })
 
+test('a list of items continues after one with a position below zero, as packages put first have [SPEC-17-32]', async () => {
+  const { person, platform } = await openDraftDesk()
+  const auditor = await person('mala.s', 'auditor')
+  const list = async (query: string) =>
+    (await auditor.call('GET', `/staff/api/catalogue/items?${query}`)).body.data as DeskItem[]
+  const [first, ...others] = await list('')
+  await platform.db
+    .updateTable('package')
+    .set({ position: -11_000 })
+    .where('id', '=', first?.itemId ?? '')
+    .execute()
+  const [moved] = await list('')
+  expect(moved?.cursor).toBe(`-11000.${first?.itemId ?? ''}`)
+  expect(await list(`after=${moved?.cursor ?? ''}`)).toEqual(others)
+})
+
 test('the form of an item has the item on sale, the one of the draft, and what it chooses from [SPEC-17-32]', async () => {
   const { person, begin, save, act } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')

@@ -37,7 +37,9 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
 
     app.route({
       ...contract.readDeskDraft,
-      handler: async (request) => ({ data: await readDraft(platform, request.params.id) }),
+      handler: async (request) => ({
+        data: await readDraft(platform, request.params.id, request.query.after),
+      }),
     })
 
     app.route({
@@ -79,15 +81,20 @@ export function deskDraftRoutes(platform: AppContext): FastifyPluginAsyncZod {
 }
 
 /** Reads a draft, and compares it with the catalogue on sale while it can still be published. */
-async function readDraft({ db }: AppContext, id: string): Promise<contract.DeskDraft> {
+async function readDraft(
+  { db }: AppContext,
+  id: string,
+  after: string | undefined,
+): Promise<contract.DeskDraft> {
   return withTransaction(db, async (tx) => {
     const draft = await findDraft(tx, id)
     if (!draft) throw contract.NoSuchDraft()
     const content = await readContent(tx, id)
     const examined = await examineChanges(tx, content)
-    if (isOver(draft))
-      return toDeskDraft(draft, { content, warnings: [], examined: { ...examined, ...NO_FINDINGS } })
-    return toDeskDraft(draft, { content, examined, warnings: await findWarnings(tx, content) })
+    const found = isOver(draft)
+      ? { content, warnings: [], examined: { ...examined, ...NO_FINDINGS } }
+      : { content, warnings: await findWarnings(tx, content), examined }
+    return toDeskDraft(draft, found, after)
   })
 }
 

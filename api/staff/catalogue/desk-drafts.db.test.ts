@@ -121,6 +121,44 @@ test('an item with a fault is not saved, and the fault names its field [SPEC-17-
   })
 })
 
+test('a picture of another host is refused, but one on sale does not prevent other changes [SPEC-17-114]', async () => {
+  const { person, begin, save, act, read, exported, platform } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const elsewhere = 'https://pictures.example/a.png'
+  await platform.db.updateTable('app').set({ image: elsewhere }).where('id', '=', 'one').execute()
+  const id = await begin(kavya)
+  const message = 'must be an address that begins with / and is in the shop: upload the picture'
+  for (const image of [elsewhere, '//pictures.example/a.png'])
+    expect(await save(kavya, id, 'package', { ...MOVIE, image })).toMatchObject({
+      status: 422,
+      body: { code: 'item_invalid', fields: { image: message } },
+    })
+  const file = (await exported(kavya)).replace('/art/posters/vilakku.svg', elsewhere)
+  const payload = { title: 'From a file', file: Buffer.from(file).toString('base64') }
+  const imported = await kavya.call('POST', '/staff/api/catalogue/imports', { payload })
+  expect(imported.body.data).toMatchObject({
+    id: null,
+    faults: [{ place: 'package vilakku', message: `image ${message}` }],
+  })
+  expect((await save(kavya, id, 'package', { ...MOVIE, price: '159.00' })).status).toBe(200)
+  expect((await read(kavya, id)).faults).toEqual([])
+  expect((await act(kavya, id, 'submit')).status).toBe(200)
+})
+
+test('a name with a sign that changes the direction of the text is refused [SPEC-17-115]', async () => {
+  const { person, begin, save, read } = await openDraftDesk()
+  const kavya = await person('kavya.n', 'catalogue')
+  const id = await begin(kavya)
+  for (const change of [{ name: 'abc\u202edef' }, { alias: 'abc\u2066def' }])
+    expect(await save(kavya, id, 'package', { ...MOVIE, ...change })).toMatchObject({
+      status: 422,
+      body: { fields: { item: 'must have no signs that change the direction of the text' } },
+    })
+  await save(kavya, id, 'package', { ...MOVIE, alias: 'Cafe\u0301' })
+  const [change] = (await read(kavya, id)).changes
+  expect(change?.fields).toMatchObject([{ name: 'alias', after: 'Caf\u00e9' }])
+})
+
 test('a new item does not replace one on sale or in the draft that has its id [SPEC-17-27]', async () => {
   const { person, begin, act, read } = await openDraftDesk()
   const kavya = await person('kavya.n', 'catalogue')

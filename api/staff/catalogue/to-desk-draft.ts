@@ -9,7 +9,7 @@ import { nameOfText, type TextChange } from '#api/catalogue/drafts/texts/text-ch
 import type { DeskDraft, DeskDraftChange, DeskDraftSummary } from '#contract/staff/desk-drafts.ts'
 import { TEXT_FIELDS } from '#contract/staff/text-fields.ts'
 
-const MAX_CHANGES = 200
+const CHANGES_PER_PAGE = 200
 const MAX_LINES = 200
 
 export const toDeskDraftSummary = (draft: ListedDraft): DeskDraftSummary => ({
@@ -33,7 +33,12 @@ type Found = {
   warnings: string[]
 }
 
-export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }: Found): DeskDraft {
+/** @param after the cursor of the page of changes; undefined for the first page */
+export function toDeskDraft(
+  draft: ListedDraft,
+  { content, examined, warnings }: Found,
+  after: string | undefined,
+): DeskDraft {
   const { rejectedBy, rejectedAt, rejectedBecause } = draft
   const { version, faults, conflicts, textConflicts, difference } = examined
   const conflictOf = (isConflict: boolean, name: string, basedOn: number) =>
@@ -53,16 +58,16 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
         ? { by: rejectedBy, at: rejectedAt.toISOString(), reason: rejectedBecause }
         : null,
     blockedCauses: draft.blockedCauses ?? [],
-    changes: [
+    ...pageOf(draft, after, [
       ...content.items.map((one) =>
         toDeskChange(one, conflictOf(conflicts.includes(one), one.itemId, one.basedOn)),
       ),
       ...content.texts.map((one) =>
         toDeskTextChange(one, conflictOf(textConflicts.includes(one), nameOfText(one), one.basedOn)),
       ),
-    ].slice(0, MAX_CHANGES),
+    ]),
     faults: faults.slice(0, MAX_LINES),
-    warnings: warnings.slice(0, MAX_LINES),
+    warnings: firstOf(warnings),
     lines: [
       ...difference.added.map((line) => `+ ${line}`),
       ...difference.changed.map((line) => `~ ${line}`),
@@ -70,6 +75,30 @@ export function toDeskDraft(draft: ListedDraft, { content, examined, warnings }:
     ].slice(0, MAX_LINES),
   }
 }
+
+/** A cursor of an earlier revision means the first page: a change on it may differ from the one that was read. */
+function pageOf(
+  { revision }: ListedDraft,
+  after: string | undefined,
+  changes: DeskDraftChange[],
+): Pick<DeskDraft, 'changes' | 'changesBefore' | 'nextChanges'> {
+  const [seen, before] = (after ?? '').split('.').map(Number)
+  const start = seen === revision ? (before ?? 0) : 0
+  const end = start + CHANGES_PER_PAGE
+  return {
+    changes: changes.slice(start, end),
+    changesBefore: start,
+    nextChanges: end < changes.length ? `${String(revision)}.${String(end)}` : null,
+  }
+}
+
+const firstOf = (warnings: string[]): string[] =>
+  warnings.length <= MAX_LINES
+    ? warnings
+    : [
+        ...warnings.slice(0, MAX_LINES),
+        `${String(warnings.length - MAX_LINES)} more warnings are not listed: read all changes.`,
+      ]
 
 const toDeskChange = (change: DraftChange, conflict: string | null): DeskDraftChange => ({
   kind: change.kind,

@@ -89,6 +89,17 @@ test('accepts 92 days, and refuses a text that is not a date [SPEC-17-44]', asyn
   expect(wrong.body).toMatchObject({ fields: { from: expect.stringContaining('not a date') as string } })
 })
 
+test('a day before 2020 is refused at figures and payouts, also one near the year zero [SPEC-17-116]', async () => {
+  const { person } = await openSellingDesk()
+  const refused = { status: 422, body: { code: 'invalid' } }
+  for (const url of [
+    `${FIGURES}?from=0001-01-01&to=0001-01-05`,
+    '/staff/api/payouts/close?day=0000-01-01',
+    '/staff/api/payouts/close?day=2019-12-31',
+  ])
+    expect(await person.call('GET', url)).toMatchObject(refused)
+})
+
 test('exports the figures as a file, and not to support [SPEC-17-44]', async () => {
   const shop = await openSellingDesk()
   const { desk, person } = shop

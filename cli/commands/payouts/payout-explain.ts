@@ -1,15 +1,8 @@
 /** `shop payout explain`: takes a payout exception off the work list, with a reason. */
 import { explainException, REASON } from '#api/payouts/explain-exception.ts'
 import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
-import {
-  JSON_FLAG,
-  parseCommandArgs,
-  parseOneArg,
-  parseOperator,
-  reportResult,
-  withDatabase,
-} from '#cli/parse-args.ts'
-import { actingOperator } from '#cli/acting-operator.ts'
+import { JSON_FLAG, parseCommandArgs, parseOneArg, reportResult, withDatabase } from '#cli/parse-args.ts'
+import { actingOperator, parseOwnName } from '#cli/acting-operator.ts'
 import { recordAct } from '#api/staff/audit-log/record-act.ts'
 import { exceptionLine } from './exception-lines.ts'
 
@@ -27,7 +20,7 @@ mobile or address of a buyer into it.
   run: async (words, terminal) => {
     const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, because: text })
     const code = parseOneArg(positionals, 'Give the code of an exception, as payout exceptions shows it.')
-    const by = parseOperator(values.by)
+    const by = parseOwnName(values.by, terminal)
     const because = (values.because ?? '').trim()
     if (!REASON.test(because)) throw new UsageError('Give the reason: --because, 5 to 300 characters.')
     return withDatabase<ExitCode>(terminal, async (opened) => {

@@ -69,6 +69,16 @@ test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08
   expect(await paymentMethod(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
 })
 
+test('a wallet asked too often says when to try again, and other methods can be used [SPEC-10.2-08]', async () => {
+  const message = 'Too many requests. Please try again in 12 minutes.'
+  server.on(WALLET, refusal({ status: 429, code: 'too_many_requests', message }))
+  openCheckout()
+  expect(
+    await paymentMethod(/Sun Direct wallet Too many requests. Please try again in 12 minutes./),
+  ).toHaveProperty('disabled', true)
+  expect(await paymentMethod(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
+})
+
 test('a wallet payment that takes two seconds says that it is under way', async () => {
   const answer = Promise.withResolvers<undefined>()
   server.onCall(BY_WALLET, async () => {

@@ -29,7 +29,7 @@ export function methodsFor(wallet: Wallet, total: string): readonly Method[] {
     case 'loading':
       return GATEWAYS
     case 'down':
-      return [...GATEWAYS, walletMethod(t`Not available right now`, false)]
+      return [...GATEWAYS, walletMethod(wallet.reason ?? t`Not available right now`, false)]
     case 'known': {
       const balance = formatRupees(wallet.balance)
       const covers = Number(wallet.balance) >= Number(total)

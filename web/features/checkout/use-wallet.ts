@@ -1,14 +1,15 @@
 /** The satellite wallet of the signed-in subscriber. Loads its balance. */
 import type { ApiResponse } from '#contract/api.ts'
 import type { User } from '#contract/identity.ts'
-import { api } from '#web/session/api-client.ts'
+import { api, type Failure } from '#web/session/api-client.ts'
 import { type QueryResult, useQuery } from '#web/session/use-query.ts'
 import { useSession } from '#web/session/session.ts'
 
 export type Wallet =
   | { status: 'none' }
   | { status: 'loading' }
-  | { status: 'down' }
+  /** `reason` is shown where it says when to try again. */
+  | { status: 'down'; reason?: string }
   | { status: 'known'; balance: string }
 
 type Balance = ApiResponse<'GET /api/account/wallet'>
@@ -33,7 +34,12 @@ function walletIn(answer: QueryResult<Balance>): Wallet {
       return balance === null ? { status: 'none' } : { status: 'known', balance }
     }
     case 'failed':
-      // 401: the session has ended, and the login dialog opens.
-      return { status: answer.failure.status === 401 ? 'none' : 'down' }
+      return walletWithout(answer.failure)
   }
+}
+
+const walletWithout = ({ status, message }: Failure): Wallet => {
+  // 401: the session has ended, and the login dialog opens.
+  if (status === 401) return { status: 'none' }
+  return status === 429 ? { status: 'down', reason: message } : { status: 'down' }
 }

@@ -3,11 +3,16 @@ import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { refreshPaymentStatus } from '#api/payments/notifications/refresh-payment-status.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { HOUR_SECONDS } from '#contract/durations.ts'
 import { toRupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { payByWallet, walletBalance } from './pay-by-wallet.ts'
+
+/** A balance is a call of the satellite system, which has few connections and one circuit for all subscribers. */
+const BALANCE_LIMIT: RateLimit = { name: 'wallet_balance', max: 120, windowSeconds: HOUR_SECONDS }
 
 export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   const wallet = gateways['satellite-wallet']
@@ -16,6 +21,7 @@ export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): F
       ...contract.getWallet,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
+        await enforceRateLimit(platform, BALANCE_LIMIT, subscriber.id)
         const balance = await walletBalance(platform, wallet, subscriber)
         return { data: { balance: balance === undefined ? null : toRupees(balance) } }
       },

@@ -42,6 +42,17 @@ test('shows the balance to a satellite subscriber only', async () => {
   expect(asked).toHaveLength(1) // One call, for the first subscriber: the other one has no wallet.
 })
 
+test('reads 120 balances of a subscriber in an hour, and says when to try again [THR-W19]', async () => {
+  const { browser, ...testShop } = await openTestShop()
+  await browser.logIn(RICH.mobile)
+  const answers = []
+  for (let count = 0; count <= 120; count += 1) answers.push(await browser.call('GET', '/api/account/wallet'))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+  expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const asked = testShop.external.network.requests.filter(({ url }) => url.includes('/wallet/'))
+  expect(asked).toHaveLength(120)
+})
+
 test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC-11-35]', async () => {
   const { browser, orderId, external, workOutbox } = await arrive()
   expect(await pay(browser, orderId)).toMatchObject({
