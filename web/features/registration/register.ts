@@ -1,7 +1,8 @@
 /** Creates the account with its first order and signs the new subscriber in. */
 import { normaliseName } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
-import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { type CartItem, cartItems, cartTotal, replaceCart } from '#web/features/cart/cart-store.ts'
+import { asOrdinary } from '#web/features/checkout/current-credit.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { signIn } from '#web/session/session.ts'
 import { clearRegistrationDraft } from './registration-draft.ts'
@@ -30,6 +31,8 @@ export async function register(
   })
   const { customerID, transactionID, user } = data
   saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
+  // A start that an earlier subscriber chose does not apply to the new one.
+  replaceCart(cartItems().map(asOrdinary))
   clearRegistrationDraft()
   showToast('success', t({ message: 'Registration successful', context: 'message on the page' }))
   signIn(token, user)
