@@ -1,6 +1,8 @@
 /** Paying from the wallet of a satellite subscriber. */
 import {
   agree,
+  CREATE,
+  CREATED,
   openCheckout,
   ORDER,
   payButton,
@@ -117,6 +119,20 @@ test('the choice of another method clears the refusal of the wallet', async () =
   await screen.findByRole('alert')
   await userEvent.click(await paymentMethod(/Paytm/))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('takes nothing from the wallet if another method is chosen while the order is created [SPEC-10.2-12]', async () => {
+  const order = Promise.withResolvers<typeof CREATED>()
+  server.onCall(CREATE, () => order.promise)
+  server.on(BY_WALLET, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } })
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+  await userEvent.click(await paymentMethod(/Paytm/))
+  await act(async () => order.resolve(CREATED))
+  expect(server.sent(BY_WALLET)).toEqual([])
+  expect(payButton().getAttribute('aria-busy')).toBeNull()
 })
 
 test('a second press after a lost response shows the order as paid', async () => {
