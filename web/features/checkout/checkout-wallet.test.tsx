@@ -11,6 +11,7 @@ import {
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
 import { type MockApi, refusal } from '#test/web/mock-api.ts'
+import { translatePage } from '#test/web/translate-page.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -89,6 +90,25 @@ test('a wallet payment that takes two seconds says that it is under way', async 
   answer.resolve(undefined)
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByText(/^success/)).toBeDefined()
+})
+
+test('a refusal is shown on a page that the browser has translated during the payment [SPEC-10.2-13]', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  server.onCall(BY_WALLET, async () => {
+    await answer.promise
+    return refusal({ status: 503, code: 'gateway_down', message: 'The wallet is down.' })
+  })
+  openCheckout()
+  fireEvent.click(await paymentMethod(/Sun Direct wallet/))
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(payButton())
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  translatePage()
+  answer.resolve(undefined)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.getByRole('alert').textContent).toBe('The wallet is down.')
 })
 
 test('a refused wallet payment shows the new balance and selects no other method', async () => {

@@ -34,12 +34,15 @@ type ResultNoticeProps = { result: OrderResult; released: boolean }
 
 const ResultNotice = ({ result, released }: ResultNoticeProps) => (
   <Notice kind={result.status === 'paid' ? 'success' : 'info'}>
-    <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
-    {result.status === 'paid' ? (
-      <Link to="/dashboard">{t`My Dashboard`}</Link>
-    ) : (
-      <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
-    )}
+    {/* Replaced as a whole: React cannot change texts that a browser has translated. */}
+    <span key={`${result.status} ${released}`}>
+      <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
+      {result.status === 'paid' ? (
+        <Link to="/dashboard">{t`My Dashboard`}</Link>
+      ) : (
+        <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
+      )}
+    </span>
   </Notice>
 )
 
