@@ -154,6 +154,19 @@ test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-0
   expect(lines()).toHaveLength(1)
 })
 
+test('shows a price that another tab has corrected, once [SPEC-10.2-14]', async () => {
+  replaceCart([MOVIE])
+  await act(async () => open())
+  act(() => {
+    localStorage.setItem('sdg.cart', JSON.stringify([{ ...MOVIE, fld_package_existprice: '159.50' }, PLAN]))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.cart' }))
+  })
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹846.50')
+  expect(screen.getAllByText(/^The price of/).map((notice) => notice.textContent)).toEqual([
+    'The price of Night Train changed from ₹149.50 to ₹159.50.',
+  ])
+})
+
 const OWNED = ownedPack('South Stars', { endDate: '2099-01-15T00:00:00.000Z' })
 
 /** Opens the cart of a subscriber with a running app plan. */
