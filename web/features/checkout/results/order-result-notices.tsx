@@ -1,6 +1,6 @@
 /** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
-import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
+import { CONFIRMING_PAYMENT } from '#contract/purchase-messages.ts'
 import type { OrderResult } from './order-results.ts'
 import { startOf } from '#web/features/cart/cart-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
