@@ -139,25 +139,26 @@ const THINGS = [
 ]
 /** The files of the contract that browsers load: texts, patterns, formats and money, without zod. */
 const FOR_BROWSERS =
-  '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|latin-digits|mobile|money|pack-type|payment-reasons|picture-address|messages|terms|text-template|upgrade-amount|validation)\\.ts$'
+  '^contract/(delays|endpoint-address|has-letters-to-search|json-record|format/format-(rupees|date)|languages|latin-digits|mobile|money|pack-type|payment-reasons|picture-address|(mobile-|purchase-|request-)?messages|terms|text-template|upgrade-amount|validation)\\.ts$'
 /** The files of the contract that the desk loads besides. */
 const FOR_THE_DESK =
   '^contract/(format/(indic-letters|latin-title)|staff/(staff-(access|page-size|roles)|figure-sums|(gateway|place)-name|large-price-change|text-fields|upload-limits))\\.ts$'
 /** The folders of the desk that each of them may import. */
 const DESK = {
-  audit: ['session', 'ui'],
-  catalogue: ['session', 'ui'],
-  disputes: ['session', 'ui'],
-  figures: ['session', 'ui'],
-  layout: ['session', 'ui'],
-  operations: ['session', 'ui'],
-  orders: ['session', 'ui'],
-  payouts: ['session', 'ui'],
-  refunds: ['session', 'ui'],
-  requests: ['orders', 'session', 'ui'],
-  subscribers: ['orders', 'session', 'ui'],
+  audit: ['format', 'session', 'ui'],
+  catalogue: ['format', 'session', 'ui'],
+  disputes: ['format', 'session', 'ui'],
+  figures: ['format', 'session', 'ui'],
+  layout: ['format', 'session', 'ui'],
+  operations: ['format', 'session', 'ui'],
+  orders: ['format', 'session', 'ui'],
+  payouts: ['format', 'session', 'ui'],
+  refunds: ['format', 'session', 'ui'],
+  requests: ['format', 'orders', 'session', 'ui'],
+  subscribers: ['format', 'orders', 'session', 'ui'],
+  format: [],
   session: [],
-  ui: ['session'],
+  ui: ['format', 'session'],
 }
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']

@@ -15,7 +15,8 @@ import {
   PINCODE,
   PRINTABLE,
 } from './validation.ts'
-import { MOBILE_NEEDS_OTP, SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
+import { MOBILE_NEEDS_OTP } from './mobile-messages.ts'
+import { SOMETHING_WENT_WRONG, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 /** Normalisation takes a time that grows with the square of the length, so a longer text is refused before it. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_REASONS } from './payment-reasons.ts'
 import * as texts from './messages.ts'
+import * as mobileTexts from './mobile-messages.ts'
+import * as purchaseTexts from './purchase-messages.ts'
+import * as requestTexts from './request-messages.ts'
 
 test('the messages of web and API have the texts of the specification [SPEC-8-02, SPEC-8-07]', () => {
-  expect({ ...texts }).toEqual({
+  expect({ ...texts, ...mobileTexts, ...purchaseTexts, ...requestTexts }).toEqual({
     SOMETHING_WENT_WRONG: 'Something went wrong. Please try again later',
     USER_FOUND: 'User Already Found',
     USER_NOT_FOUND: 'User Not Found',

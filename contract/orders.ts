@@ -13,7 +13,7 @@ import {
 } from './identity.ts'
 import { RUPEES } from './money.ts'
 import { INVALID, oneOf, problem, problems, rateLimited } from './problem.ts'
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './purchase-messages.ts'
 import { PLAN_STARTS } from './pack-type.ts'
 import { PRINTABLE } from './validation.ts'
 

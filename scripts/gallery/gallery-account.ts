@@ -1,5 +1,5 @@
 /** What the API of the gallery replies to a signed-in subscriber. */
-import { OTP_VERIFIED } from '#contract/messages.ts'
+import { OTP_VERIFIED } from '#contract/mobile-messages.ts'
 import { kavitha } from '#test/web/render-page.tsx'
 import type { FrameState } from './gallery-frame.ts'
 import { order, PAID } from './gallery-orders.ts'

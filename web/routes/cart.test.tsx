@@ -3,6 +3,7 @@ import type { Package } from '#contract/catalogue.ts'
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
 import { saveToken } from '#web/session/token-store.ts'
+import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { stubLayout } from '#test/web/stub-layout.ts'
@@ -153,24 +154,53 @@ test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-0
   expect(lines()).toHaveLength(1)
 })
 
+test('shows a price that another tab has corrected, once [SPEC-10.2-14]', async () => {
+  replaceCart([MOVIE])
+  await act(async () => open())
+  act(() => {
+    localStorage.setItem('sdg.cart', JSON.stringify([{ ...MOVIE, fld_package_existprice: '159.50' }, PLAN]))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.cart' }))
+  })
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹846.50')
+  expect(screen.getAllByText(/^The price of/).map((notice) => notice.textContent)).toEqual([
+    'The price of Night Train changed from ₹149.50 to ₹159.50.',
+  ])
+})
+
 const OWNED = ownedPack('South Stars', { endDate: '2099-01-15T00:00:00.000Z' })
 
 /** Opens the cart of a subscriber with a running app plan. */
-async function openAsOwner(items: Parameters<typeof replaceCart>[0]) {
+async function openAsOwner(items: Parameters<typeof replaceCart>[0], owned = OWNED) {
   const server = mockApi()
   const pending = { transactionID: 'O1', status: 'pending', amount: '149.50' } as const
   server.on('GET /api/orders/:transactionID', { data: pending })
   server.onCall('GET /api/packages', () => ({ data: onSale }))
-  server.on('GET /api/account/packs', { data: [OWNED] })
+  server.on('GET /api/account/packs', { data: [owned] })
   server.on('GET /api/account/wallet', { data: { balance: null } })
   server.on('POST /api/users/createTransaction', { data: { customerID: 'C7', transactionID: 'O1' } })
   localStorage.setItem('sdg.token', 'OWNER')
   saveToken('OWNER')
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   replaceCart(items)
+  await act(reloadPacks)
   await act(async () => open())
   return server
 }
+
+test('shows the credit of the day, and leaves the cart that another tab stored as it is [SPEC-10.2-10]', async () => {
+  const running = { credit: '157.70', unusedDays: 19, totalDays: 30, termDays: 30 }
+  const item = { ...PLAN, start: 'upgrade', upgrade: { ...running, packName: 'South Stars' } } as const
+  const yesterdays = [{ ...item, upgrade: { ...item.upgrade, credit: '166.00', unusedDays: 20 } }]
+  await openAsOwner([item], { ...OWNED, packageamount: '249.00', upgrade: running })
+  const panel = () => screen.getByRole('region', { name: 'Billing Information' }).textContent
+  await vi.waitFor(() => expect(panel()).toContain('₹529.30'))
+  await act(async () => {
+    localStorage.setItem('sdg.cart', JSON.stringify(yesterdays))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.cart' }))
+  })
+  expect(panel()).toContain('₹529.30')
+  expect(JSON.parse(localStorage.getItem('sdg.cart') ?? '')).toEqual(yesterdays)
+})
 
 test('offers to queue an app plan that cannot start yet, and says when it starts [SPEC-15-01]', async () => {
   await openAsOwner([PLAN])

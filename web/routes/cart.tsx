@@ -51,13 +51,13 @@ export const meta = pageMeta({
  * selects the visible state before the first paint. Hydration keeps that state in place.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { items, ready } = useCart()
+  const { items: stored, ready } = useCart()
+  const items = useCurrentCredit(stored)
   const { changes, priced, compare } = useRepricedCart(ready)
   const orders = useOrderResults()
   const { requested, results } = orders
   const { status } = useSession()
   const startDay = useStartDay()
-  useCurrentCredit()
   const { next, afterwards } = splitCart(items)
   const [removed, setRemoved] = useState(false)
   const notices = useRef<HTMLDivElement>(null)

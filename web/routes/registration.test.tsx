@@ -2,9 +2,8 @@ import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store
 import { clearRegistrationDraft } from '#web/features/registration/registration-draft.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
-import { refusal } from '#test/web/mock-api.ts'
 import { CREATE, fillAllBut, press, startRegistration, verify } from '#test/web/registration-page.tsx'
-import { renderPage } from '#test/web/render-page.tsx'
+import { kavitha, renderPage } from '#test/web/render-page.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import Registration from './registration.tsx'
@@ -32,14 +31,15 @@ test.each([
   '%s in the cart of an earlier subscriber is an ordinary plan of a new one, at its price [SPEC-2.9-07]',
   async (_name, item) => {
     const server = startRegistration()
-    server.on(CREATE, refusal({ status: 503, code: 'too_busy', message: 'Please try again.' }))
+    const data = { customerID: 'C1', transactionID: 'T1', user: kavitha }
+    server.on(CREATE, { token: 'T', data, message: 'Registration successful' })
     replaceCart([item])
     renderPage(Registration, { path: '/registration', loaderData: { languages: [], genres: [] } })
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹687.00')
-    expect(cartItems()).toEqual([PLAN])
     await fillAllBut('9840012345')
     await verify()
     await press('Sign Up')
     await waitFor(() => expect(server.sent(CREATE)).toMatchObject([{ amount: '687.00', poid: 'P-3M' }]))
+    await waitFor(() => expect(cartItems()).toEqual([PLAN]))
   },
 )

@@ -25,8 +25,8 @@ export const meta = pageMeta({
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
-  const { items, ready } = useCart()
-  useCurrentCredit()
+  const { items: stored, ready } = useCart()
+  const items = useCurrentCredit(stored)
   if (status === 'authenticated') return <Redirect to="/cart" />
   if (status === 'anonymous' && ready && items.length === 0) return <Redirect to="/new-connection" />
   return (
@@ -37,7 +37,11 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="two-columns">
         <RegistrationForm items={items} />
-        <CartSummary labelsOf={packLabels(loaderData.languages, loaderData.genres)} />
+        <CartSummary
+          items={items}
+          ready={ready}
+          labelsOf={packLabels(loaderData.languages, loaderData.genres)}
+        />
       </div>
     </main>
   )

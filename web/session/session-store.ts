@@ -10,15 +10,18 @@ export type Session =
       readonly status: 'loading' | 'anonymous'
       readonly user: null
       readonly needsLogin: false
-      /** Why the subscriber could not be loaded, after at least two attempts. Further attempts follow. */
-      readonly problem?: string
+      /**
+       * While loading: why the subscriber could not be loaded, after at least two attempts; further attempts follow.
+       * Anonymous: why the session ended, or why the sign-in by a link failed.
+       */
+      readonly problem?: string | undefined
     }
   | {
       readonly status: 'authenticated'
       readonly user: User
       /** The session ended under an open page, which stays as it is behind the login dialog. */
       readonly needsLogin: boolean
-      /** Why the session ended, if the dialog is to say so. */
+      /** Why the session ended, if the login form is to say so. */
       readonly problem?: string | undefined
     }
 
@@ -31,7 +34,9 @@ export const sessionStore = createStore<Session>(LOADING)
 export function handleSessionExpired(error: { code: ApiCode<ApiRoute> | 'offline'; message: string }): void {
   const { status, user } = sessionStore.get()
   const problem = error.code === 'other_device' ? error.message : undefined
-  sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true, problem } : ANONYMOUS)
+  sessionStore.set(
+    status === 'authenticated' ? { status, user, needsLogin: true, problem } : { ...ANONYMOUS, problem },
+  )
   saveToken(undefined)
   if (problem) showToast('error', problem)
 }

@@ -45,14 +45,14 @@ test('loads the subscriber of a stored token [SPEC-3-25, SPEC-3-26, SPEC-4-06, S
   expect(server.calls[0]?.headers.get('x-auth-token')).toBe('T1')
 })
 
-test('deletes a refused token and shows the reason [SPEC-4-06]', async () => {
+test('deletes a refused token and keeps the reason for the login form [SPEC-2.4-10, SPEC-4-06]', async () => {
   localStorage.setItem('sdg.token', 'T1')
   const message = 'You were signed out because this account was used on another device.'
   server.on(USER, refusal({ status: 401, code: 'other_device', message }))
   const { loadUser, state, toast, token } = await openPage()
   const { act } = await import('@testing-library/react')
   await act(() => loadUser())
-  expect(state().status).toBe('anonymous')
+  expect(state()).toMatchObject({ status: 'anonymous', problem: message })
   expect(token()).toBeUndefined()
   expect(localStorage.getItem('sdg.token')).toBeNull()
   expect(toast()).toEqual({ kind: 'error', message })

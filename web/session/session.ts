@@ -87,7 +87,7 @@ export async function loadUser(attempt = 1): Promise<void> {
     if (token() !== mine || sessionStore.get().status !== 'loading') return
     const { message } = failureFromError(thrown)
     // The first failure is not shown: most end within two seconds.
-    if (attempt > 1) sessionStore.set({ status: 'loading', user: null, needsLogin: false, problem: message })
+    if (attempt > 1) sessionStore.set({ ...LOADING, problem: message })
     retry(attempt)
   }
 }

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { ActionDialog } from './action-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** A page with one button that opens the dialog. jsdom may lack `showModal`, as old browsers do. */
@@ -93,4 +94,46 @@ test.each([false, true])('is removed after the browser closed its element (stati
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.documentElement.style.overflow).toBe('')
   expect(focused()).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+test('the page below two dialogs does not scroll until both are closed, in any order [SPEC-2.13-12]', () => {
+  const dialogs = (...names: string[]) => (
+    <>
+      {names.map((name) => (
+        <Dialog key={name} title={name} onClose={() => undefined}>
+          {name}
+        </Dialog>
+      ))}
+    </>
+  )
+  const overflow = () => document.documentElement.style.overflow
+  for (const left of ['above', 'below']) {
+    const { rerender, unmount } = render(dialogs('below', 'above'))
+    rerender(dialogs(left))
+    expect(overflow()).toBe('hidden')
+    rerender(dialogs())
+    expect(overflow()).toBe('')
+    unmount()
+  }
+})
+
+test('while an action runs, the head of its dialog keeps the place of the close button [SPEC-2.13-11]', () => {
+  const dialog = (busy: boolean) => (
+    <ActionDialog
+      title="Stop?"
+      action={{ busy, problem: undefined, run: () => undefined }}
+      confirm="Stop"
+      decline="Go back"
+      onClose={() => undefined}
+    >
+      Text
+    </ActionDialog>
+  )
+  const { rerender } = render(dialog(false))
+  const close = screen.getByRole('button', { name: 'Close' })
+  rerender(dialog(true))
+  expect(close.isConnected).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  rerender(dialog(false))
+  expect(screen.getByRole('button', { name: 'Close' })).toBe(close)
 })

@@ -68,16 +68,17 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
           <h2 className="heading-2" id={titleId}>
             {title}
           </h2>
-          {!isStatic && (
-            <button
-              className="icon-btn"
-              type="button"
-              aria-label={t({ message: `Close`, comment: 'button of a message or a dialog' })}
-              onClick={onClose}
-            >
-              <Icon name="close" />
-            </button>
-          )}
+          <button
+            className="icon-btn"
+            type="button"
+            aria-label={t({ message: `Close`, comment: 'button of a message or a dialog' })}
+            disabled={isStatic}
+            // Not removed: the head keeps its height while an action runs.
+            style={{ visibility: isStatic ? 'hidden' : undefined }}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
         </div>
         {children}
       </div>
@@ -102,8 +103,9 @@ function openModal(box: HTMLDialogElement): () => void {
   document.documentElement.style.overflow = 'hidden'
 
   return () => {
-    document.documentElement.style.overflow = ''
     if (native) box.close()
+    // This dialog may have been above another one.
+    if (!document.querySelector('dialog[open]')) document.documentElement.style.overflow = ''
     if (before instanceof HTMLElement) before.focus()
   }
 }

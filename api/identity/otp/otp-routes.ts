@@ -5,6 +5,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import type { Language } from '#contract/languages.ts'
 import * as texts from '#contract/messages.ts'
+import { OTP_VERIFIED } from '#contract/mobile-messages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -97,7 +98,7 @@ export function otpRoutes(
         const signedIn = await findSession(platform, request)
         const { ip } = request
         await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
-        return { message: reply.localize().translate(texts.OTP_VERIFIED) }
+        return { message: reply.localize().translate(OTP_VERIFIED) }
       },
     })
   }

@@ -1,6 +1,6 @@
 /** A base pack that is queued behind the running one: where it goes, when it starts, and what is refused. */
 import { orderIdOf } from '#test/browser.ts'
-import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED } from '#contract/purchase-messages.ts'
 import { SOUTH, SOUTH_3M, TRAIN } from '#test/fixtures.ts'
 import { MOBILE, openQueueShop, queued } from '#test/queue-shop.ts'
 import { describe, expect, test } from 'vitest'

@@ -55,12 +55,18 @@ function ReminderSwitch({ known }: { known: boolean }) {
         {t`Remind me by text message and mail 7, 3 and 1 days before my last app plan ends`}
       </Checkbox>
       <p className="text-sm text-muted" role="status">
-        {busy && t({ message: 'Saving…', comment: 'state of a switch' })}
-        {!busy && saved && (isOn ? t`Reminders are on.` : t`Reminders are off.`)}
+        {stateText({ isOn, busy, saved })}
       </p>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
     </div>
   )
+}
+
+/** One text: React cannot remove one of several that a browser has translated. */
+function stateText({ isOn, busy, saved }: { isOn: boolean; busy: boolean; saved: boolean }): string {
+  if (busy) return t({ message: 'Saving…', comment: 'state of a switch' })
+  if (!saved) return ''
+  return isOn ? t`Reminders are on.` : t`Reminders are off.`
 }
 
 /** Renders nothing without an unexpired pack: the file would have no events. */

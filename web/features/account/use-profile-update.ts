@@ -1,5 +1,5 @@
 /** Sends the profile once it is valid and a new mobile is verified; shows the errors of the server. */
-import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
+import { MOBILE_NEEDS_OTP } from '#contract/mobile-messages.ts'
 import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
 import { handleUserChange } from '#web/session/session.ts'

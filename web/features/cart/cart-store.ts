@@ -111,6 +111,12 @@ export function clearCart(ordered: CartItem[] = []): void {
   replaceCart(startOf(ordered) === 'now' ? [] : cartItems().filter(({ poid }) => !paid.has(poid)))
 }
 
+/** Returns the item without the start that the running plan of its buyer gave it. */
+export function asOrdinary(item: CartItem): CartItem {
+  const { start, upgrade, ...plain } = item
+  return start === undefined ? item : plain
+}
+
 /** Returns when the app plan among these packs starts. */
 export const startOf = (items: readonly CartItem[]): PlanStart =>
   items.find(({ start }) => start !== undefined)?.start ?? 'now'

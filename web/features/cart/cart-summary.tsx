@@ -1,14 +1,15 @@
 /** The cart summary beside the registration form. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
-import { cartTotal, useCart } from './cart-store.ts'
+import { type CartItem, cartTotal } from './cart-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
 import type { LabelsOf } from '#web/features/pack-display/pack-labels.ts'
 import { t } from '@lingui/core/macro'
 import { selectedCount } from './selected-count.ts'
 
-export function CartSummary({ labelsOf }: { labelsOf: LabelsOf }) {
-  const { items, ready } = useCart()
+type CartSummaryProps = { items: CartItem[]; ready: boolean; labelsOf: LabelsOf }
+
+export function CartSummary({ items, ready, labelsOf }: CartSummaryProps) {
   return (
     <aside
       className="card two-columns__sticky"

@@ -7,28 +7,38 @@ import { titleInLine } from '#web/features/pack-display/pack-title.tsx'
 import { durationText } from '#web/features/pack-display/duration-text.ts'
 import { t } from '@lingui/core/macro'
 
-type Withdrawn = { kind: 'withdrawn'; name: string; duration: string | undefined }
+export type Withdrawn = { kind: 'withdrawn'; name: string; duration: string | undefined }
 type PriceChange = { kind: 'price'; name: string; from: string; to: string }
 export type CartChange = Withdrawn | PriceChange
 
-type Repriced = { items: CartItem[]; changes: CartChange[] }
+type Repriced = { items: CartItem[]; withdrawn: Withdrawn[]; isChanged: boolean }
 
-export function repriceCart(items: readonly CartItem[], catalogue: readonly Package[]): Repriced {
+export function repriceCart(before: readonly CartItem[], catalogue: readonly Package[]): Repriced {
   const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
-  const repriced: Repriced = { items: [], changes: [] }
-  for (const item of items) {
-    const name = titleInLine(item)
+  const items: CartItem[] = []
+  const withdrawn: Withdrawn[] = []
+  for (const item of before) {
     const current = currentItem(item, offered.get(item.fld_package_id))
-    if (!current) {
-      repriced.changes.push({ kind: 'withdrawn', name, duration: item.fld_selected_pack?.duration })
-      continue
-    }
-    const [from, to] = [item.fld_package_existprice, current.fld_package_existprice]
-    if (Number(from) !== Number(to)) repriced.changes.push({ kind: 'price', name, from, to })
-    repriced.items.push(current)
+    if (current) items.push(current)
+    else
+      withdrawn.push({
+        kind: 'withdrawn',
+        name: titleInLine(item),
+        duration: item.fld_selected_pack?.duration,
+      })
   }
-  return repriced
+  return { items, withdrawn, isChanged: withdrawn.length > 0 || priceChanges(before, items).length > 0 }
 }
+
+/** Returns the price changes of the packs that are in both carts. */
+export const priceChanges = (before: readonly CartItem[], after: readonly CartItem[]): PriceChange[] =>
+  after.flatMap((item) => {
+    const from = before.find(({ poid }) => poid === item.poid)?.fld_package_existprice
+    const to = item.fld_package_existprice
+    return from === undefined || Number(from) === Number(to)
+      ? []
+      : [{ kind: 'price', name: titleInLine(item), from, to }]
+  })
 
 /** Returns the item with current catalogue data, or undefined if it is no longer offered. */
 function currentItem(item: CartItem, offer: Package | undefined): CartItem | undefined {

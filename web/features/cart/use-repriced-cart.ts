@@ -2,9 +2,9 @@
 import type { Package } from '#contract/catalogue.ts'
 import { IN_PAGE_LANGUAGE } from '#web/language/shown-text.tsx'
 import { api } from '#web/session/api-client.ts'
-import { cartItems, replaceCart } from './cart-store.ts'
+import { cartItems, replaceCart, useCart } from './cart-store.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { type CartChange, repriceCart } from './reprice-cart.ts'
+import { type CartChange, priceChanges, repriceCart, type Withdrawn } from './reprice-cart.ts'
 
 type Repriced = {
   /** The corrections since the page was opened, to be shown to the buyer. */
@@ -17,11 +17,18 @@ type Repriced = {
 export function useRepricedCart(ready: boolean): Repriced {
   const [changes, setChanges] = useState<CartChange[]>([])
   const [priced, setPriced] = useState(false)
+  const { items } = useCart()
+  const [shown, setShown] = useState(items)
+  // Another tab may have corrected the prices.
+  if (items !== shown) {
+    setShown(items)
+    setChanges([...changes, ...priceChanges(shown, items)])
+  }
 
   const compare = useCallback(
     () =>
-      applyCurrentPrices().then((found) => {
-        if (found.length > 0) setChanges((said) => [...said, ...found])
+      applyCurrentPrices().then((withdrawn) => {
+        setChanges((said) => [...said, ...withdrawn])
         setPriced(true)
       }),
     [],
@@ -33,8 +40,8 @@ export function useRepricedCart(ready: boolean): Repriced {
   return { changes, priced, compare }
 }
 
-/** Corrects the cart. Without a response from the server the cart stays unchanged. */
-async function applyCurrentPrices(): Promise<CartChange[]> {
+/** Corrects the cart and returns the removed packs. Without a response from the server the cart stays unchanged. */
+async function applyCurrentPrices(): Promise<Withdrawn[]> {
   if (cartItems().length === 0) return []
   try {
     const asked = new Set(cartItems().map(({ fld_package_id: id }) => id))
@@ -42,12 +49,12 @@ async function applyCurrentPrices(): Promise<CartChange[]> {
     // The cart may have changed meanwhile: the offers of packs that were added are not known.
     const present = cartItems()
     const added = present.filter(({ fld_package_id: id }) => !asked.has(id))
-    const { items, changes } = repriceCart(
+    const { items, withdrawn, isChanged } = repriceCart(
       present.filter((item) => !added.includes(item)),
       offers,
     )
-    if (changes.length > 0) replaceCart([...items, ...added])
-    return changes
+    if (isChanged) replaceCart([...items, ...added])
+    return withdrawn
   } catch {
     return []
   }

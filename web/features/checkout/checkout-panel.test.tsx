@@ -14,7 +14,7 @@ import {
   PAYU,
   stubCheckout,
 } from '#test/web/checkout-fixtures.tsx'
-import { type MockApi, refusal } from '#test/web/mock-api.ts'
+import { type MockApi, NO_RESPONSE, refusal } from '#test/web/mock-api.ts'
 import { brand } from '#test/web/render-page.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -181,6 +181,23 @@ test('a page restored from the back/forward cache can start a payment again', as
   expect(payButton().getAttribute('aria-busy')).toBeNull()
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(2))
+})
+
+test('an answer of PayU after a return to the page neither leaves it nor ends another payment [SPEC-10.2-11]', async () => {
+  const hasWallet = stubCheckout({ satellite: true })
+  const answer = Promise.withResolvers<typeof FORM>()
+  hasWallet.server.onCall(PAYU, () => answer.promise)
+  hasWallet.server.on('POST /api/payment/wallet', NO_RESPONSE)
+  openCheckout()
+  await agree()
+  await userEvent.click(payButton())
+  await waitFor(() => expect(hasWallet.server.sent(PAYU)).toHaveLength(1))
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await userEvent.click(await paymentMethod(/wallet/))
+  await userEvent.click(payButton())
+  await act(async () => answer.resolve(FORM))
+  expect(hasWallet.posted).toEqual([])
+  expect(payButton().getAttribute('aria-busy')).toBe('true')
 })
 
 describe("while the browser leaves for the gateway's page", () => {

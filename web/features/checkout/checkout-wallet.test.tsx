@@ -1,6 +1,8 @@
 /** Paying from the wallet of a satellite subscriber. */
 import {
   agree,
+  CREATE,
+  CREATED,
   openCheckout,
   ORDER,
   payButton,
@@ -9,6 +11,7 @@ import {
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
 import { type MockApi, refusal } from '#test/web/mock-api.ts'
+import { translatePage } from '#test/web/translate-page.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -99,6 +102,25 @@ test('a wallet payment that takes two seconds says that it is under way', async 
   expect(screen.getByText(/^success/)).toBeDefined()
 })
 
+test('a refusal is shown on a page that the browser has translated during the payment [SPEC-10.2-13]', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  server.onCall(BY_WALLET, async () => {
+    await answer.promise
+    return refusal({ status: 503, code: 'gateway_down', message: 'The wallet is down.' })
+  })
+  openCheckout()
+  fireEvent.click(await paymentMethod(/Sun Direct wallet/))
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(payButton())
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  translatePage()
+  answer.resolve(undefined)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.getByRole('alert').textContent).toBe('The wallet is down.')
+})
+
 test('a refused wallet payment shows the new balance and selects no other method', async () => {
   const message = 'The wallet balance does not cover the total.'
   server.on(WALLET, { data: { balance: '640.00' } }, { data: { balance: '20.00' } })
@@ -127,6 +149,20 @@ test('the choice of another method clears the refusal of the wallet', async () =
   await screen.findByRole('alert')
   await userEvent.click(await paymentMethod(/Paytm/))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('takes nothing from the wallet if another method is chosen while the order is created [SPEC-10.2-12]', async () => {
+  const order = Promise.withResolvers<typeof CREATED>()
+  server.onCall(CREATE, () => order.promise)
+  server.on(BY_WALLET, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } })
+  openCheckout()
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+  await userEvent.click(await paymentMethod(/Paytm/))
+  await act(async () => order.resolve(CREATED))
+  expect(server.sent(BY_WALLET)).toEqual([])
+  expect(payButton().getAttribute('aria-busy')).toBeNull()
 })
 
 test('a second press after a lost response shows the order as paid', async () => {

@@ -1,6 +1,6 @@
-/** Keeps the credit of an upgrade in the cart equal to that of the running plan, which changes every day. A visitor has none. */
+/** The credit of an upgrade in the cart is that of the running plan, which changes every day. A visitor has none. */
 import { now } from '#web/browser/clock.ts'
-import { type CartItem, replaceCart, useCart } from '#web/features/cart/cart-store.ts'
+import { asOrdinary, type CartItem } from '#web/features/cart/cart-store.ts'
 import { usePacks } from '#web/features/packs/packs-store.ts'
 import {
   amountToPay,
@@ -9,7 +9,6 @@ import {
   upgradablePlan,
 } from '#web/features/packs/upgradable-plan.ts'
 import { useSession } from '#web/session/session.ts'
-import { useEffect } from 'react'
 
 /** Returns the same item if nothing has changed. An item that is no longer an upgrade becomes an ordinary one. */
 export function withCurrentCredit(item: CartItem, running: UpgradablePlan | undefined): CartItem {
@@ -20,21 +19,15 @@ export function withCurrentCredit(item: CartItem, running: UpgradablePlan | unde
   return isCurrent ? item : { ...item, upgrade: creditOf(running) }
 }
 
-/** Returns the item without the start that the running plan of its buyer gave it. */
-function asOrdinary(item: CartItem): CartItem {
-  const { start, upgrade, ...plain } = item
-  return start === undefined ? item : plain
-}
-
-export function useCurrentCredit(): void {
-  const { items } = useCart()
+/**
+ * Returns the items with the credit of the day. The stored cart stays as it is: a tab that has not loaded today's credit
+ * would write the old one back.
+ */
+export function useCurrentCredit(items: CartItem[]): CartItem[] {
   const { status, packs } = usePacks()
-  const isVisitor = useSession().status === 'anonymous'
-  useEffect(() => {
-    if (!isVisitor && status !== 'loaded') return
-    const running = upgradablePlan(packs, now())
-    // The cart stays after a logout: a visitor would see the credit of another person, which no order accepts.
-    const current = items.map((item) => (isVisitor ? asOrdinary(item) : withCurrentCredit(item, running)))
-    if (current.some((item, at) => item !== items[at])) replaceCart(current)
-  }, [items, packs, status, isVisitor])
+  // The cart stays after a logout: a visitor would see the credit of another person, which no order accepts.
+  if (useSession().status === 'anonymous') return items.map(asOrdinary)
+  if (status !== 'loaded') return items
+  const running = upgradablePlan(packs, now())
+  return items.map((item) => withCurrentCredit(item, running))
 }

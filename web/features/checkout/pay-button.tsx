@@ -46,5 +46,6 @@ export function WalletStatus({ paying }: { paying: boolean }) {
 function Wait() {
   const [isLong, setLong] = useState(false)
   useTimeout(WALLET_MS, true, () => setLong(true))
-  return isLong && t`Paying from your wallet. Please wait.`
+  // An element: React cannot remove a text that a browser has translated.
+  return isLong && <span>{t`Paying from your wallet. Please wait.`}</span>
 }

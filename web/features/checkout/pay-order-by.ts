@@ -41,8 +41,13 @@ const PROBLEM_TEXTS: Record<PaytmCheckoutProblem, string> = {
   'no popup': t`Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.`,
 }
 
+/** The buyer chose another method meanwhile, left the page, or returned to it. */
+const GIVEN_UP: PaymentStep = { kind: 'stay', why: undefined }
+
 /** Starts the payment by one method. @throws ApiError before anything was opened */
-export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
+export async function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
+  // The order was created meanwhile.
+  if (paying.signal.aborted) return GIVEN_UP
   switch (way) {
     case 'payu':
       return byPayU(paying)
@@ -55,8 +60,7 @@ export function payOrderBy(way: PaymentMethod, paying: PaymentRun): Promise<Paym
 
 async function byPayU({ order, buyer, renew, signal }: PaymentRun): Promise<PaymentStep> {
   const { url, fields } = await startPayU(order, buyer, renew)
-  // The buyer chose another method meanwhile, or left the page.
-  if (signal.aborted) return { kind: 'stay', why: undefined }
+  if (signal.aborted) return GIVEN_UP
   postForm(url, fields)
   return { kind: 'leave' }
 }

@@ -1,7 +1,7 @@
 /** Above a cart with an app plan whose buyer owns one: buttons that queue it behind that one, or upgrade to it. */
 import { formatDay } from '#contract/format/format-date.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
-import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED } from '#contract/purchase-messages.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { now } from '#web/browser/clock.ts'
 import { addToCart, type CartItem } from '#web/features/cart/cart-store.ts'

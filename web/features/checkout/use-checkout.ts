@@ -74,8 +74,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
 
 export function useCheckout({ buyer, priced, ...handlers }: Options) {
   const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState<'starting' | 'leaving'>()
-  const paying = useRef<AbortController>(undefined)
+  const { payingRef, busy, setBusy, rest } = usePaymentRun()
   const navigate = useNavigate()
   const orderFor = useOrders()
   const key = cartFingerprint(buyer)
@@ -91,43 +90,40 @@ export function useCheckout({ buyer, priced, ...handlers }: Options) {
     callHandlers(thrown, handlers)
   }
 
-  const prepare = useEffectEvent(() => {
+  const prepare = useEffectEvent(() =>
     orderFor(buyer).then(
       () => setProblem(undefined),
       (thrown: unknown) => {
         if (concernsOrder(failureOf(thrown, CREATE))) refuse(thrown)
       },
-    )
-  })
+    ),
+  )
   useEffect(() => {
-    if (priced) prepare()
+    if (priced) void prepare()
   }, [priced, key])
 
-  const rest = useCallback(() => {
-    paying.current = undefined
-    setBusy(undefined)
-  }, [])
-  useReturnFromGateway(rest)
   useLeaveLimit(busy === 'leaving', () => {
     rest()
     setProblem(NOT_OPENED)
   })
-  // Leaving the page closes the payment widget.
-  useEffect(() => () => paying.current?.abort(), [])
 
   const pay = async (way: PaymentMethod, renew: RenewalConsent | undefined) => {
-    if (paying.current) return
-    paying.current = new AbortController()
+    if (payingRef.current) return
+    const run = new AbortController()
+    payingRef.current = run
+    // After a return to the page this payment is no longer awaited, and another one may run.
+    const isGivenUp = () => payingRef.current !== run
     setBusy('starting')
     setProblem(undefined)
     try {
-      const next = await payOrder({ way, renew, buyer, orderFor, signal: paying.current.signal })
+      const next = await payOrder({ way, renew, buyer, orderFor, signal: run.signal })
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'leave') setBusy('leaving')
       if (next.kind === 'go') void navigate(next.to)
-      if (next.kind !== 'stay') return
+      if (next.kind !== 'stay' || isGivenUp()) return
       if (next.why !== undefined) setProblem({ message: next.why, concernsOrder: false })
     } catch (thrown) {
+      if (isGivenUp()) return
       // 401: the session ended, and the login dialog opens over the cart.
       if (failureFromError(thrown).status !== 401) refuse(thrown)
     }
@@ -142,7 +138,7 @@ export function useCheckout({ buyer, priced, ...handlers }: Options) {
      * problem of the method before.
      */
     changeMethod: () => {
-      paying.current?.abort()
+      payingRef.current?.abort()
       if (busy === 'leaving') {
         window.stop()
         rest()
@@ -203,15 +199,31 @@ function useOrders(): OrderFor {
   }, [])
 }
 
-/** Resets the busy state when the browser restores the page from the back/forward cache. */
-function useReturnFromGateway(rest: () => void): void {
+/** Holds the payment that runs. It is given up when the page is left, or restored from the back/forward cache. */
+function usePaymentRun() {
+  const [busy, setBusy] = useState<'starting' | 'leaving'>()
+  const payingRef = useRef<AbortController>(undefined)
+  const rest = () => {
+    payingRef.current?.abort()
+    payingRef.current = undefined
+    setBusy(undefined)
+  }
+  useReturnFromGateway(rest)
+  // Closes the payment widget.
+  useEffect(() => () => payingRef.current?.abort(), [])
+  return { payingRef, busy, setBusy, rest }
+}
+
+/** Acts when the browser restores the page from the back/forward cache. */
+function useReturnFromGateway(act: () => void): void {
+  const onShow = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) act()
+  })
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) rest()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [rest])
+    const listener = (event: PageTransitionEvent) => onShow(event)
+    window.addEventListener('pageshow', listener)
+    return () => window.removeEventListener('pageshow', listener)
+  }, [])
 }
 
 /** Acts if the browser has not left the page in time: the customer stopped it, or the gateway does not answer. */

@@ -1,7 +1,6 @@
 /** The login dialog over a page whose session has ended. After the login the page continues. */
 import { dismissLogin, useSession } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/messages/notice.tsx'
 import { LoginForm } from './login-form.tsx'
 import { t } from '@lingui/core/macro'
 
@@ -10,7 +9,6 @@ export function LoginDialog() {
   if (!session.needsLogin) return null
   return (
     <Dialog title={t`Please login to continue`} onClose={dismissLogin}>
-      {session.problem && <Notice kind="error">{session.problem}</Notice>}
       <LoginForm mobile={session.user.fld_mobile} />
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { phoneNow } from '#web/browser/clock.ts'
 import { persistentStorage } from '#web/browser/storage.ts'
 import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -49,6 +49,13 @@ test('shows the specified hint and button [SPEC-2.4-02]', async () => {
   await openForm()
   expect(screen.getByText('Please use your registered mobile number to generate OTP.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Get OTP' })).toBeDefined()
+})
+
+test('says why the session ended, or why a link failed [SPEC-2.4-10]', async () => {
+  await openForm()
+  const { ANONYMOUS, sessionStore } = await import('#web/session/session-store.ts')
+  act(() => sessionStore.set({ ...ANONYMOUS, problem: 'You were signed out.' }))
+  expect(inPage().getByRole('alert').textContent).toBe('You were signed out.')
 })
 
 test('an invalid number shows an error by the field and stays in the field [SPEC-5-02]', async () => {

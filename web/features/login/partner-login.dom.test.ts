@@ -62,13 +62,17 @@ const refusedLink = (status: number) =>
   refusal({ status, code: 'invalid', message: 'Please check what you entered.' })
 
 test.each([400, 404, 410, 414, 422])(
-  'shows a malformed, unknown or used key (%i) as a link that no longer works [SPEC-4-05, SPEC-14-01]',
+  'shows a malformed, unknown or used key (%i) as a link that no longer works [SPEC-2.4-10, SPEC-4-05, SPEC-14-01]',
   async (status) => {
     server.on(LOGIN, refusedLink(status))
     const page = await openPage('x'.repeat(10_000))
     await page.signInWithClientKey()
     expect(page.login()).toBe('failed')
     expect(page.toast()).toEqual({ kind: 'error', message: 'This link is no longer valid. Please login.' })
+    expect(page.session()).toMatchObject({
+      status: 'anonymous',
+      problem: 'This link is no longer valid. Please login.',
+    })
   },
 )
 

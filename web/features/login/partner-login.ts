@@ -2,6 +2,7 @@
 import { LINK_EXPIRED } from '#contract/messages.ts'
 import { api, failureFromError, failureOf } from '#web/session/api-client.ts'
 import { loadUser, signIn } from '#web/session/session.ts'
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { createStore, useStore } from '#web/browser/store.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { tokenStore } from '#web/session/token-store.ts'
@@ -62,7 +63,10 @@ async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<voi
       return
     }
     const { message, status } = failureFromError(thrown)
-    showToast('error', NO_KEY.includes(status) ? describeExpiredLink() : message)
+    const problem = NO_KEY.includes(status) ? describeExpiredLink() : message
+    showToast('error', problem)
+    // Also in the login form, which the person sees next.
+    if (tokenStore.get() === undefined) sessionStore.set({ ...ANONYMOUS, problem })
     loginStore.set('failed')
   }
 }

@@ -6,7 +6,7 @@ import { packLabels } from './pack-labels.ts'
 import { CartLine } from '#web/features/cart/cart-line.tsx'
 import { OwnedPack } from '#web/features/packs/owned-pack.tsx'
 import { PackCard } from '#web/features/catalogue/pack-card.tsx'
-import { repriceCart, describeChange } from '#web/features/cart/reprice-cart.ts'
+import { priceChanges, describeChange } from '#web/features/cart/reprice-cart.ts'
 
 const NATIVE = 'மழை வாசல்'
 const LATIN = 'Mazhai Vaasal'
@@ -78,7 +78,7 @@ test('shows a title in Latin letters once', () => {
 })
 
 test('a price change names both forms', () => {
-  const { changes } = repriceCart([rain], [{ ...rain, fld_package_existprice: '99.00' }])
+  const changes = priceChanges([rain], [{ ...rain, fld_package_existprice: '99.00' }])
   expect(changes.map(describeChange)).toEqual([
     `The price of ${NATIVE} (${LATIN}) changed from ₹79.00 to ₹99.00.`,
   ])

@@ -1,6 +1,6 @@
 /** The result of a payment, on both return pages. It shows the server's status, not what the address says. */
 import type { OrderView } from '#contract/orders.ts'
-import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
+import { CONFIRMING_PAYMENT } from '#contract/purchase-messages.ts'
 import waiting from '#web/ui/illustrations/waiting.svg?raw'
 import {
   type ReportedStatus,

@@ -1,6 +1,7 @@
 /** The mobile number field with verification by one-time code. */
 import type { ApiCode } from '#contract/api.ts'
-import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
+import { OTP_VERIFIED } from '#contract/mobile-messages.ts'
+import { USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { MobileInput } from '#web/features/otp/mobile-input.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { t } from '@lingui/core/macro'

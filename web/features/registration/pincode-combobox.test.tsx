@@ -47,14 +47,24 @@ test('looks up a pincode that is typed in digits of another script', async () =>
   expect(server.sent(FIND)).toEqual([{ query: '6000' }])
 })
 
-test('accepts a pasted pincode with a space, and no seventh digit', async () => {
+test('accepts a pasted pincode with a space', async () => {
   const { field, onPlace } = open()
   await userEvent.click(field)
   await userEvent.paste(' 600 017')
   expect(field).toHaveProperty('value', '600017')
   await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
-  await userEvent.keyboard('8')
-  expect(field).toHaveProperty('value', '600017')
+})
+
+test('a digit typed in the middle of a pincode removes none, and seven digits are not looked up [SPEC-2.9-08]', async () => {
+  const { field } = open()
+  await userEvent.type(field, '600017')
+  await waitFor(() => expect(server.sent(FIND)).toHaveLength(1))
+  await userEvent.type(field, '4', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+  expect(field).toHaveProperty('value', '6004017')
+  expect(field).toHaveProperty('selectionStart', 4)
+  await userEvent.keyboard('{Delete}')
+  await waitFor(() => expect(server.sent(FIND).at(-1)).toEqual({ query: '600417' }))
+  expect(server.sent(FIND)).toHaveLength(2)
 })
 
 test('accepts the postal code that the browser fills in, and looks it up', async () => {

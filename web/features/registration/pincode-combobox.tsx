@@ -1,7 +1,6 @@
 /** The pincode field with suggested places: an ARIA combobox that also accepts other pincodes. */
 import type { Pincode } from '#contract/content.ts'
 import { api } from '#web/session/api-client.ts'
-import { latinDigits } from '#contract/latin-digits.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
@@ -9,6 +8,7 @@ import { useTimeout } from '#web/ui/use-timeout.ts'
 import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { parsePincode } from './parse-pincode.ts'
 
 type PincodeComboboxProps = {
   registered: UseFormRegisterReturn
@@ -17,7 +17,6 @@ type PincodeComboboxProps = {
   onPlace: (place: Pincode, byHand: boolean) => void
 }
 
-const MIN_DIGITS = 2
 const WHOLE = 6
 const TYPING_PAUSE_MS = 200
 const NONE = -1
@@ -52,10 +51,11 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       aria-activedescendant={open && active !== NONE ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
       onChange={(event) => {
-        // Not `maxLength`: it would cut a pasted "600 017" before its space is removed.
-        event.target.value = latinDigits(event.target.value).replace(/\D/g, '').slice(0, WHOLE)
+        // Neither `maxLength` nor a cut: a pasted "600 017", and a digit typed in the middle, would lose the last digit.
+        const pincode = parsePincode(event.target.value)
+        if (pincode !== event.target.value) event.target.value = pincode
         void registered.onChange(event)
-        list.lookUp(event.target.value)
+        list.lookUp(pincode)
       }}
       onBlur={(event) => {
         void registered.onBlur(event)
@@ -111,7 +111,7 @@ function useEarlyInput(lookUp: (text: string) => void) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [wasThere] = useState(!useHydrated())
   const lookUpEarly = useEffectEvent(() => {
-    const typed = fieldRef.current?.value ?? ''
+    const typed = parsePincode(fieldRef.current?.value ?? '')
     if (wasThere && typed.length === WHOLE) lookUp(typed)
   })
   useEffect(() => lookUpEarly(), [])
@@ -147,7 +147,7 @@ function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
   }
   const lookUp = (text: string) => {
     setActive(NONE)
-    if (/^[1-9]\d+$/.test(text) && text.length >= MIN_DIGITS) setWaiting({ text })
+    if (/^[1-9]\d{1,5}$/.test(text)) setWaiting({ text })
     else close()
   }
   /** Returns whether the list handled the key. */

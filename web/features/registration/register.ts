@@ -2,7 +2,13 @@
 import { normaliseName } from '#contract/validation.ts'
 import { api } from '#web/session/api-client.ts'
 import { cartFingerprint, poidsOf } from '#web/features/cart/cart-fingerprint.ts'
-import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import {
+  asOrdinary,
+  type CartItem,
+  cartItems,
+  cartTotal,
+  replaceCart,
+} from '#web/features/cart/cart-store.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'
 import { signIn } from '#web/session/session.ts'
 import { clearRegistrationDraft } from './registration-draft.ts'
@@ -31,6 +37,8 @@ export async function register(
   const { customerID, transactionID, user } = data
   const cart = cartFingerprint({ user, items })
   saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, cart })
+  // A start that an earlier subscriber chose does not apply to the new one.
+  replaceCart(cartItems().map(asOrdinary))
   clearRegistrationDraft()
   showToast('success', t({ message: 'Registration successful', context: 'message on the page' }))
   signIn(token, user)

@@ -184,6 +184,20 @@ test('keeps and validates input typed before hydration [SPEC-14-08]', async () =
   expect(screen.queryByText(FIELD_TEXTS.firstName)).toBeNull()
 })
 
+test('removes the space of a pincode typed before hydration, and fills in its city [SPEC-2.9-08]', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(registrationPage())
+  document.body.append(container)
+  container.querySelector<HTMLInputElement>('[name=pincode]')!.value = '६०० ०१७'
+  server.on('GET /api/pincodes/:query', {
+    data: [{ pincode: '600017', city: 'Chennai', state: 'Tamil Nadu' }],
+  })
+  render(registrationPage(), { container, hydrate: true })
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Chennai'))
+  expect(field('Pincode')).toHaveProperty('value', '600017')
+  expect(server.sent('GET /api/pincodes/:query')).toEqual([{ query: '600017' }])
+})
+
 test('opens the terms in a dialog over the form [SPEC-2.9-04]', async () => {
   openForm()
   await press('Terms and Conditions')

@@ -3,6 +3,7 @@ import { loadRegistrationDraft, saveRegistrationDraft } from './registration-dra
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
+import { parsePincode } from './parse-pincode.ts'
 import type { RegistrationValues } from './registration-rules.ts'
 import type { MobileProof } from './use-mobile-verification.ts'
 
@@ -28,8 +29,8 @@ export function useRegistrationDraft({ form, verified, onRestoredProof }: Option
       if (name === 'gender') return [name, pickedEarly ?? kept]
       return [name, name === 'agree' ? (kept ?? typed) : typed || kept]
     })
-    const { mobile, ...others } = Object.fromEntries(values) as Partial<RegistrationValues>
-    form.reset({ ...others, mobile: parseMobile(mobile ?? '') })
+    const { mobile = '', pincode = '', ...others } = Object.fromEntries(values) as Partial<RegistrationValues>
+    form.reset({ ...others, mobile: parseMobile(mobile), pincode: parsePincode(pincode) })
     if (draft?.verified) onRestoredProof(draft.verified)
   })
 

@@ -1,5 +1,5 @@
 /** Sends the registration once it is valid and the mobile is verified; shows the errors of the server. */
-import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
+import { MOBILE_NEEDS_OTP } from '#contract/mobile-messages.ts'
 import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import type { CartItem } from '#web/features/cart/cart-store.ts'
 import { showToast } from '#web/session/toast-store.ts'

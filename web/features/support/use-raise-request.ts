@@ -1,6 +1,6 @@
 /** Sends a support request once it is valid. A refused request stays in the form; an accepted one empties it. */
 import type { User } from '#contract/identity.ts'
-import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/messages.ts'
+import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/request-messages.ts'
 import { api, failureFromError } from '#web/session/api-client.ts'
 import { requestDraft } from '#web/session/form-draft.ts'
 import { useSite } from '#web/session/site.ts'

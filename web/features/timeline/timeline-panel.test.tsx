@@ -1,4 +1,5 @@
 import type { OrderTimeline } from '#contract/timeline.ts'
+import { translatePage } from '#test/web/translate-page.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TimelineList } from './timeline-panel.tsx'
@@ -64,4 +65,12 @@ test('marks the last entry as the current one', () => {
     'timeline__entry--current',
     'timeline__entry--next',
   ])
+})
+
+test('shows the next step of an order on a page that the browser has translated', () => {
+  const { rerender } = render(<TimelineList timeline={TIMELINE} />)
+  translatePage()
+  const next = { text: [words('It arrived.')], by: TIMELINE.next?.by ?? '' }
+  rerender(<TimelineList timeline={{ ...TIMELINE, next }} />)
+  expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe('NextIt arrived.')
 })

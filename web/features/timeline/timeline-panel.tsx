@@ -103,7 +103,8 @@ const Sentence = ({ pieces }: { pieces: TextPiece[] }) => (
 export function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
   switch (as) {
     case 'words':
-      return text
+      // An element: React cannot change a text among others that a browser has translated.
+      return <span>{text}</span>
     case 'name':
       return (
         <b>

@@ -28,7 +28,8 @@ export function Button({ variant, small, full, icon, busy = false, children, ...
       onClick={busy ? (event) => event.preventDefault() : button.onClick}
     >
       {icon && <Icon name={icon} />}
-      {children}
+      {/* An element: React cannot change a text beside others that a browser has translated. */}
+      <span>{children}</span>
     </button>
   )
 }

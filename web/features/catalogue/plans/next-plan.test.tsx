@@ -1,5 +1,5 @@
 /** Tests what My Account offers after the running app plan: the queue, an upgrade, or nothing. */
-import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED } from '#contract/purchase-messages.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { mockApi } from '#test/web/mock-api.ts'
 import { ownedPack } from '#test/owned-pack.ts'

@@ -2,7 +2,7 @@
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/format/format-date.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/purchase-messages.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
 import { addToCart, type CartItem, useCart } from '#web/features/cart/cart-store.ts'

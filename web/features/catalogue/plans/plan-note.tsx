@@ -1,5 +1,5 @@
 /** The notes of a plan that cannot be purchased at once. */
-import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED } from '#contract/purchase-messages.ts'
 import { type RunningPlan, startText } from './choice-buttons.tsx'
 import type { UpgradablePlan } from '#web/features/packs/upgradable-plan.ts'
 import { creditText } from '#web/features/packs/upgrade-text.ts'

@@ -1,4 +1,4 @@
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/purchase-messages.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

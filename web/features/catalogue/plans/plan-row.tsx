@@ -1,7 +1,7 @@
 /** One app plan: apps, durations and one button. The durations are sibling radios, so that CSS switches the button. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format/format-rupees.ts'
-import { BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { BASE_PACK_SELECTED } from '#contract/purchase-messages.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'

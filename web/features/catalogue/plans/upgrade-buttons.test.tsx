@@ -1,5 +1,5 @@
 /** Tests which durations of a plan have a button for an upgrade, and at what amount. */
-import { BASE_PACK_PURCHASED } from '#contract/messages.ts'
+import { BASE_PACK_PURCHASED } from '#contract/purchase-messages.ts'
 import { paise } from '#contract/money.ts'
 import { FAMILY_PLAN } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'

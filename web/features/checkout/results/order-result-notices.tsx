@@ -1,6 +1,6 @@
 /** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
 import { formatAmount } from '#contract/format/format-rupees.ts'
-import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
+import { CONFIRMING_PAYMENT } from '#contract/purchase-messages.ts'
 import type { OrderResult } from './order-results.ts'
 import { startOf } from '#web/features/cart/cart-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
@@ -34,12 +34,15 @@ type ResultNoticeProps = { result: OrderResult; released: boolean }
 
 const ResultNotice = ({ result, released }: ResultNoticeProps) => (
   <Notice kind={result.status === 'paid' ? 'success' : 'info'}>
-    <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
-    {result.status === 'paid' ? (
-      <Link to="/dashboard">{t`My Dashboard`}</Link>
-    ) : (
-      <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
-    )}
+    {/* Replaced as a whole: React cannot change texts that a browser has translated. */}
+    <span key={`${result.status} ${String(released)}`}>
+      <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
+      {result.status === 'paid' ? (
+        <Link to="/dashboard">{t`My Dashboard`}</Link>
+      ) : (
+        <Link to="/my-account?tab=transactions">{t`My Account`}</Link>
+      )}
+    </span>
   </Notice>
 )
 
