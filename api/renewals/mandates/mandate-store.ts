@@ -161,9 +161,9 @@ export const recordSearch = (id: string, now: Date, againAt: Date): WriteStateme
   update mandate set checked_at = ${now}, register_at = ${againAt} where id = ${id} and state = 'created'`
 
 /**
- * Makes the check of a mandate due soon, at most once a minute: a webhook may be replayed. A mandate that is due within an hour may not
- * have had its status stated at the last check, whose time is not stored: it is due in a minute. Any other is due now, or a minute after
- * the last check. Changes nothing about a mandate that is over.
+ * Makes the check of a mandate due soon, but at most once a minute, because a webhook may be replayed. A check whose answer states
+ * no status stores no time, and the next one is due within an hour: a mandate that is due so soon is checked in a minute. Any other
+ * one is checked now, or a minute after its last check. Changes nothing about a mandate that is over.
  */
 export const hastenCheck = (gateway: GatewayName, gatewayMandateId: string, now: Date): WriteStatement => sql`
   update mandate
