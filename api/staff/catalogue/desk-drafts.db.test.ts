@@ -138,7 +138,7 @@ test('a picture of another host is refused, but one on sale does not prevent oth
   const imported = await kavya.call('POST', '/staff/api/catalogue/imports', { payload })
   expect(imported.body.data).toMatchObject({
     id: null,
-    faults: [{ place: 'package vilakku', message: `image ${message}` }],
+    faults: [{ place: 'packages[3].image (vilakku)', message }],
   })
   expect((await save(kavya, id, 'package', { ...MOVIE, price: '159.00' })).status).toBe(200)
   expect((await read(kavya, id)).faults).toEqual([])
