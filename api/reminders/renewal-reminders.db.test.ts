@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sendDueReminders } from './send-due-reminders.ts'
 
 /** Opens a shop whose mandate is active, on the day of the first reminder at 10:00 in India. */
-async function openRenewing(price = '249.00') {
+async function openRenewing(price: string | null = '249.00') {
   const shop = await openMandateShop()
   await shop.runUntil('2026-11-20T12:05:00Z')
   await shop.setPrice(price)
@@ -61,6 +61,22 @@ test('with a price above the cap, reminds as for any other pack [SPEC-15-79]', a
   const shop = await openRenewing('249.01')
   await shop.remind()
   expect((await shop.remindersTo(mobile))[0]).toMatch(/^Your pack Family Max ends in 7 days/)
+})
+
+test('while the plan is not sold, reminds as for any other pack [SPEC-15-96]', async () => {
+  const shop = await openRenewing(null)
+  await shop.remind()
+  expect((await shop.remindersTo(mobile))[0]).toMatch(/^Your pack Family Max ends in 7 days/)
+})
+
+test('a plan that is no longer sold after the notice renews without a further reminder [SPEC-15-96]', async () => {
+  const shop = await openRenewing()
+  await shop.remind()
+  await shop.runUntil('2026-12-17T04:00:00Z')
+  await shop.setPrice(null)
+  await shop.remindOn(17)
+  await shop.remindOn(19)
+  expect(await shop.kinds()).toEqual(['seven_days'])
 })
 
 test('after a stop, reminds as for any other pack, and does not send waiting messages [SPEC-15-42]', async () => {
