@@ -24,9 +24,6 @@ test('a price that one person changes and another approves is on sale at once [S
       fields: [{ name: 'price of P2-KADALORA-RAYIL', before: '₹149.00', after: '₹209.00', percent: 40.3 }],
     },
   ])
-  expect(draft.lines).toEqual([
-    '~ package kadalora-rayil: price P2-KADALORA-RAYIL 149.00 for 30 Days -> 209.00 for 30 Days',
-  ])
   expect(draft.warnings).toEqual([
     'The price of P2-KADALORA-RAYIL changes from ₹149.00 to ₹209.00 (+40.3 %).',
   ])
