@@ -79,7 +79,7 @@ test.each([400, 404, 410, 414, 422])(
 )
 
 test.each([404, 410])(
-  'asks no signed-in person to log in after an invalid link (%i), and keeps the reason for the dashboard [SPEC-15-97]',
+  'keeps the reason of an invalid link (%i) for the dashboard of a signed-in person [SPEC-15-97]',
   async (status) => {
     localStorage.setItem('sdg.token', 'token-of-kavitha')
     server.on(LOGIN, refusedLink(status))
