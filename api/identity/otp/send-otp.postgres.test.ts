@@ -6,7 +6,7 @@ import { waitForBlockedTransaction } from '#test/database.ts'
 import { expect, test } from 'vitest'
 import { lockOtpSends } from './otp-store.ts'
 
-test('a request for a code is counted in total before its transaction, which does not lock the shared count [SPEC-19-26]', async () => {
+test('a code is counted in total before its transaction, which does not lock the shared count [SPEC-19-26]', async () => {
   const testApp = await makeApp()
   const { db, config } = testApp.platform
   config.otpPerMinute = 2

@@ -60,21 +60,20 @@ export async function sendOtp(
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const values = { code, minutes: String(OTP_LIFETIME_SECONDS / 60) }
   const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
-  const limitByMobile = async (reader: Db): Promise<RequesterKind> => {
-    const known = await listKnownDevices(reader, mobile)
+  const requester = requesterKind(await listKnownDevices(db, mobile), device.id)
+  const limitByMobile = async (reader: Db): Promise<void> => {
     const sent = await listSentCodes(reader, { mobile, hashes: erased, now })
-    const requester = requesterKind(known, device.id)
     limitSendsByMobile(sent, { requester, purpose }, now)
-    return requester
   }
+  await limitByMobile(db)
   // After the limits of the mobile, so that requests that these refuse do not count. Before the transaction, because all
   // sends share the row: in the transaction its lock would last until the commit, and other requests would wait.
-  const requesters = (await limitByMobile(db)) === 'known device' ? 'known' : 'others'
+  const requesters = requester === 'known device' ? 'known' : 'others'
   await enforceRateLimit({ db, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, requesters)
   await withTransaction(db, async (tx) => {
     await lockOtpSends(tx, mobile)
     // Again, because a concurrent request may have sent a code before the lock.
-    const requester = await limitByMobile(tx)
+    await limitByMobile(tx)
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: requester === 'known device' })
