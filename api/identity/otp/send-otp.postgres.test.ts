@@ -3,6 +3,7 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lockOtpSends } from './otp-store.ts'
 
@@ -22,4 +23,17 @@ test('a code is counted in total before its transaction, which does not lock the
   })
   expect(await first).toBe(200)
   expect([await askFor('9840012346'), await askFor('9840012347')]).toEqual([200, 429])
+})
+
+test('of two requests that wait for the lock of their mobile, one sends a code', async () => {
+  const testApp = await makeApp()
+  const ask = async () => (await openBrowser(testApp).requestCode('9840012345')).status
+  const { answers } = await withTransaction(testApp.platform.db, async (tx) => {
+    await lockOtpSends(tx, '9840012345')
+    const both = Promise.all([ask(), ask()])
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(2)
+    return { answers: both }
+  })
+  expect((await answers).toSorted()).toEqual([200, 429])
 })
