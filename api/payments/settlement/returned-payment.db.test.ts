@@ -14,7 +14,7 @@ test.each([
   async (status, seconds) => {
     const { browser, orderId: old, advance, external } = await openOverpaidShop('paytm')
     if (seconds > 0) await advance(seconds)
-      expect(await browser.order(old)).toMatchObject({ status })
+    expect(await browser.order(old)).toMatchObject({ status })
     const again = await browser.call('POST', '/api/payment/payTM', { orderId: old })
     expect(again).toMatchObject(refusal('order_not_payable'))
     const next = orderIdOf(await browser.placeOrder(FAMILY_AND_TRAIN))
