@@ -1,12 +1,14 @@
 /** Routes of the satellite wallet: read its balance, pay from it. */
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
+import { paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import { refreshPaymentStatus } from '#api/payments/notifications/refresh-payment-status.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { toRupees } from '#contract/money.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { payByWallet, walletBalance } from './pay-by-wallet.ts'
@@ -33,9 +35,15 @@ export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): F
         const id = request.body.transactionID
         const input = await requirePayableOrder(platform, request, { gateway: wallet, id })
         const transactionID = await payByWallet(platform, wallet, input)
-        const { status } = await refreshPaymentStatus(platform, gateways, transactionID)
+        // `payByWallet` has verified the payment: more calls of a slow satellite system would take longer than a page waits.
+        const [stored] = await runQueries(platform.db, paymentStatusQuery(transactionID))
+        if (!stored) throw NoSuchOrder()
+        const { status } = stored
         const { subscriber } = input.signedIn
-        const balance = await walletBalance(platform, wallet, subscriber).catch(() => undefined)
+        const balance =
+          status === 'paid'
+            ? await walletBalance(platform, wallet, subscriber).catch(() => undefined)
+            : undefined
         return {
           data: { transactionID, status, ...(balance !== undefined && { balance: toRupees(balance) }) },
         }
