@@ -3,7 +3,7 @@
  * mobile, address or free text; the state stays if an invoice is due. Automatic renewal ends. Everything else is
  * deleted, and the session ends.
  */
-import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
+import { noticeKeys, notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import {
   eraseAccount,
   listContactsOfOthers,
@@ -83,11 +83,11 @@ export async function eraseSubscriber(
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),
-      // Messages to an address that another account has may be about that account. A message to an earlier mobile stays: it states
+      // Messages to an address that another account has may be about that account. A notice to an earlier mobile stays: it states
       // that the mobile was changed, and its owner may not have done that.
       discardMessagesTo(
         addresses.filter((one) => !others.has(one)),
-        now,
+        { kept: noticeKeys('mobile_changed'), now },
       ),
       // A reminder, an answer or a message about a renewal may wait for an address that the account had before. Those that the
       // previous version stored are found by their keys.
