@@ -117,6 +117,11 @@ export const RefundPending = problem(
   409,
   /*i18n*/ 'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
 )
+export const DisputePending = problem(
+  'dispute_open',
+  409,
+  /*i18n*/ 'Your bank is checking one of your payments. Please come back when it has decided: then your data can be erased.',
+)
 export const PacksActive = problem(
   'packs_running',
   409,
@@ -141,7 +146,15 @@ export const eraseAccount = endpoint('POST', '/api/account/erase', {
   }),
   response: {
     200: z.object({ message: z.string() }),
-    ...problems(...SESSION, StepUpRequired, PaymentPending, RefundPending, PacksActive, INVALID),
+    ...problems(
+      ...SESSION,
+      StepUpRequired,
+      PaymentPending,
+      RefundPending,
+      DisputePending,
+      PacksActive,
+      INVALID,
+    ),
   },
 })
 

@@ -31,7 +31,7 @@ import {
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
-import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
+import { DisputePending, PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 import { messageKeysQuery } from './message-keys-query.ts'
 
 type Erasure = {
@@ -42,7 +42,7 @@ type Erasure = {
 
 /**
  * Erases a subscriber in one transaction.
- * @throws PaymentPending, RefundPending, PacksActive, which roll back; Unauthenticated if the account is already erased
+ * @throws PaymentPending, RefundPending, DisputePending, PacksActive, which roll back; Unauthenticated if the account is already erased
  */
 export async function eraseSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
@@ -64,6 +64,7 @@ export async function eraseSubscriber(
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
+    if (payments.isDisputeOpen) throw DisputePending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Both wait for concurrent writes about the buyer, answers and papers: the statements below see only committed ones.
     await lockRequestsOf(tx, subscriberId)

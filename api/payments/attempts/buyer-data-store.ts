@@ -22,6 +22,8 @@ export type PaymentsOfOrders = {
    */
   isPaymentOpen: boolean
   isRefundOpen: boolean
+  /** The bank has not decided a dispute: finance needs the evidence of the sale. */
+  isDisputeOpen: boolean
   /** The mobiles and e-mail addresses that the buyer had when they paid. */
   mobiles: string[]
   emails: string[]
@@ -36,6 +38,8 @@ export const paymentsOfOrdersQuery = (orderIds: string[]): Query<PaymentsOfOrder
       'isPaymentOpen', coalesce(bool_or(${IS_OPEN}), false),
       'isRefundOpen', exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
         where c.order_id = any(${orderIds}) and r.status <> 'done'),
+      'isDisputeOpen', exists (select 1 from dispute d join payment_capture c on c.id = d.capture_id
+        where c.order_id = any(${orderIds}) and d.decided_at is null),
       'mobiles', coalesce(json_agg(distinct a.customer_mobile) filter (where a.customer_mobile is not null), '[]'),
       'emails', coalesce(json_agg(distinct a.customer_email), '[]'))
     from payment_attempt a where a.order_id = any(${orderIds})`,
