@@ -30,7 +30,15 @@ export const PersonalData = z.object({
   }),
   termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text, language: Text })),
   packs: z.array(
-    z.object({ name: Text, amount: Text, from: Moment, until: Moment, transactionId: Text.nullable() }),
+    z.object({
+      name: Text,
+      amount: Text,
+      from: Moment,
+      until: Moment,
+      /** Such as "revoked" after a refund. */
+      status: Text,
+      transactionId: Text.nullable(),
+    }),
   ),
   orders: z.array(
     z.object({
@@ -58,7 +66,29 @@ export const PersonalData = z.object({
           mobile: Text,
         }),
       ),
-      refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
+      refunds: z.array(
+        z.object({
+          reference: Text,
+          amount: Text,
+          status: Text,
+          requestedAt: Moment,
+          doneAt: Moment.nullable(),
+          /** The reference of the transfer that staff made. */
+          transferReference: Text.nullable(),
+        }),
+      ),
+      /** What the buyer's bank asked or took back. */
+      disputes: z.array(
+        z.object({
+          case: Text,
+          kind: Text,
+          reason: Text,
+          amount: Text,
+          state: Text,
+          openedAt: Moment,
+          decidedAt: Moment.nullable(),
+        }),
+      ),
     }),
   ),
   /** What was agreed to about automatic renewal, and the results. `renewal` is null if the payment was refunded. */
@@ -96,6 +126,8 @@ export const PersonalData = z.object({
       state: Text,
       raisedAt: Moment,
       answer: Text.nullable(),
+      answeredAt: Moment.nullable(),
+      closedAt: Moment.nullable(),
     }),
   ),
   signIns: z.array(

@@ -129,7 +129,7 @@ export const assignRequest = (id: string, to: string | null, now: Date): WriteSt
 export const requestsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['requests'][number]>`
     select x.number as "requestId", x.type, x.query, x.mobile, x.alternate_contact as "alternateContact", x.email,
-      x.state, x.raised_at as "raisedAt", x.answer
+      x.state, x.raised_at as "raisedAt", x.answer, x.answered_at as "answeredAt", x.closed_at as "closedAt"
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
 /** Locks a subscriber's requests until the transaction ends: waits for answers that are being stored. */

@@ -11,9 +11,14 @@ export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown
     from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null order by a.number`)}
     as "triesToPay",
   ${jsonList(sql`select r.token as reference, (r.amount_paise / 100.0)::numeric(12, 2)::text as amount, r.status,
-      r.requested_at as "requestedAt"
-    from refund r join payment_capture c on c.id = r.capture_id where c.order_id = ${orderId}
-    order by r.requested_at`)} as refunds`
+      r.requested_at as "requestedAt", r.done_at as "doneAt", h.reference as "transferReference"
+    from refund r join payment_capture c on c.id = r.capture_id left join refund_by_hand h on h.refund_id = r.id
+    where c.order_id = ${orderId} order by r.requested_at`)} as refunds,
+  ${jsonList(sql`select d.case_id as "case", d.kind, d.reason_text as reason,
+      (d.amount_paise / 100.0)::numeric(12, 2)::text as amount, d.state, d.opened_at as "openedAt",
+      d.decided_at as "decidedAt"
+    from dispute d join payment_capture c on c.id = d.capture_id where c.order_id = ${orderId}
+    order by d.opened_at, d.id`)} as disputes`
 
 export type PaymentsOfOrders = {
   /**
