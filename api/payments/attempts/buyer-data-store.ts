@@ -17,7 +17,8 @@ export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown
   ${jsonList(sql`select d.case_id as "case", d.kind, d.reason_text as reason,
       (d.amount_paise / 100.0)::numeric(12, 2)::text as amount, d.state, d.opened_at as "openedAt",
       d.decided_at as "decidedAt"
-    from dispute d join payment_capture c on c.id = d.capture_id where c.order_id = ${orderId}
+    from payment_attempt p join payment_capture c on c.attempt_id = p.id join dispute d on d.capture_id = c.id
+    where p.order_id = ${orderId}
     order by d.opened_at, d.id`)} as disputes`
 
 export type PaymentsOfOrders = {
@@ -43,8 +44,9 @@ export const paymentsOfOrdersQuery = (orderIds: string[]): Query<PaymentsOfOrder
       'isPaymentOpen', coalesce(bool_or(${IS_OPEN}), false),
       'isRefundOpen', exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
         where c.order_id = any(${orderIds}) and r.status <> 'done'),
-      'isDisputeOpen', exists (select 1 from dispute d join payment_capture c on c.id = d.capture_id
-        where c.order_id = any(${orderIds}) and d.decided_at is null),
+      'isDisputeOpen', exists (select 1 from dispute d where d.decided_at is null and d.capture_id = any(array(
+        select c.id from payment_capture c where c.attempt_id = any(array(
+          select p.id from payment_attempt p where p.order_id = any(${orderIds})))))),
       'mobiles', coalesce(json_agg(distinct a.customer_mobile) filter (where a.customer_mobile is not null), '[]'),
       'emails', coalesce(json_agg(distinct a.customer_email), '[]'))
     from payment_attempt a where a.order_id = any(${orderIds})`,
