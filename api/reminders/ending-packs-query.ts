@@ -46,7 +46,7 @@ const IS_FOLLOWED = sql`exists (select from entitlement q
  * The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate, the price is above the
  * cap, or the plan is not sold. The notice decides price and sale; an order keeps both.
  */
-const NEXT_DEBIT = sql`(
+export const NEXT_DEBIT = sql`(
   select json_build_object('plan', l.name, 'amountPaise', r.amount_paise)
   from subscription n join mandate m on m.subscription_id = n.id and m.state = 'active'
   join renewal r on r.subscription_id = n.id and r.next_step_at is not null and r.amount_paise <= m.cap_paise

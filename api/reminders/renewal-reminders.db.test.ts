@@ -1,4 +1,5 @@
 /** Reminders of a plan that renews automatically, on a real database. Its pack ends on 20 December 2026, 17:30 in India. */
+import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
@@ -105,4 +106,20 @@ test('counts as a reminder, so it is not sent after an opt-out [SPEC-15-42, SPEC
   await shop.browser.call('PUT', '/api/account/reminders', { isOn: false })
   await shop.remind()
   expect(await shop.kinds()).toEqual([])
+})
+
+test('the calendar leaves out the end of a plan that renews automatically [SPEC-17-124]', async () => {
+  const { app, browser, subscriberId, platform } = await openRenewing()
+  await browser.logIn(mobile)
+  const { cookie, token } = browser.credentials
+  const ends = async () => {
+    const { body } = await app.inject({
+      url: '/api/account/calendar',
+      headers: { cookie, 'x-auth-token': token },
+    })
+    return body.match(/^SUMMARY:.*$/gm)
+  }
+  expect(await ends()).toBeNull()
+  await stopSubscription(platform, await subscriberId())
+  expect(await ends()).toEqual(['SUMMARY:Family Max ends today at 05:30 PM'])
 })
