@@ -43,8 +43,8 @@ export const isPaymentReturned = (row: 'o' | 'orders') => sql`
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: if the buyer's
  * newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
  * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. An order of a sold purchase is
- * neither found again nor joined: its payment would be refunded. An order whose payment goes back is joined. `owned` is materialized, because the generic plan would
- * otherwise read it once for each use.
+ * neither found again nor joined: its payment would be refunded. An order whose payment goes back is joined. `owned` is
+ * materialized, because the generic plan would otherwise read it once for each use.
  */
 export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,

@@ -1,7 +1,7 @@
 /** The links between the pages of a list. The browser's back button goes to the page before. */
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 
 /** The state of an address to which a link between pages leads. */
 const OTHER_PAGE = 'other page of the list'
@@ -36,9 +36,11 @@ export function NextPage({ after }: { after: string | undefined }) {
 
 /** Shows another page of the list from its start, and gives it the focus: the links between the pages are below the list. */
 function useStartOfPage(): void {
-  const { key, state } = useLocation()
+  const location = useLocation()
+  const { key } = location
+  const state: unknown = location.state
   // After Back the browser restores the place.
-  const isFollowed = useNavigationType() === 'PUSH' && state === OTHER_PAGE
+  const isFollowed = useNavigationType() === NavigationType.Push && state === OTHER_PAGE
   useEffect(() => {
     if (!isFollowed) return
     document.getElementById('content')?.focus({ preventScroll: true })

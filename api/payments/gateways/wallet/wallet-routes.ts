@@ -1,14 +1,12 @@
 /** Routes of the satellite wallet: read its balance, pay from it. */
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
-import { paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+import { readPaymentStatus } from '#api/payments/checkout/read-payment-status.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/db/batch.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import { toRupees } from '#contract/money.ts'
-import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { payByWallet, walletBalance } from './pay-by-wallet.ts'
@@ -36,9 +34,7 @@ export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): F
         const input = await requirePayableOrder(platform, request, { gateway: wallet, id })
         const transactionID = await payByWallet(platform, wallet, input)
         // `payByWallet` has verified the payment: more calls of a slow satellite system would take longer than a page waits.
-        const [stored] = await runQueries(platform.db, paymentStatusQuery(transactionID))
-        if (!stored) throw NoSuchOrder()
-        const { status } = stored
+        const { status } = await readPaymentStatus(platform.db, transactionID)
         const { subscriber } = input.signedIn
         const balance =
           status === 'paid'
