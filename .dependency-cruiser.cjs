@@ -13,7 +13,7 @@ const DOMAINS = {
   releases: [],
   support: ['identity', 'messages'],
   packs: ['identity', 'catalogue', 'messages'],
-  reminders: ['identity', 'messages'],
+  reminders: ['identity', 'catalogue', 'messages'],
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders', 'messages'],
   invoices: ['identity', 'content', 'orders', 'payments'],

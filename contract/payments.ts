@@ -163,7 +163,7 @@ export const payByWallet = endpoint('POST', '/api/payment/wallet', {
       data: z.object({
         transactionID: z.string(),
         status: z.string(),
-        /** Remaining balance; absent if the wallet does not return it, which is not a failure of the payment. */
+        /** Remaining balance; absent if the order is not paid yet, or the wallet does not return it. */
         balance: z.string().optional(),
       }),
     }),

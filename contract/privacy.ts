@@ -30,7 +30,15 @@ export const PersonalData = z.object({
   }),
   termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text, language: Text })),
   packs: z.array(
-    z.object({ name: Text, amount: Text, from: Moment, until: Moment, transactionId: Text.nullable() }),
+    z.object({
+      name: Text,
+      amount: Text,
+      from: Moment,
+      until: Moment,
+      /** Such as "revoked" after a refund. */
+      status: Text,
+      transactionId: Text.nullable(),
+    }),
   ),
   orders: z.array(
     z.object({
@@ -58,7 +66,29 @@ export const PersonalData = z.object({
           mobile: Text,
         }),
       ),
-      refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
+      refunds: z.array(
+        z.object({
+          reference: Text,
+          amount: Text,
+          status: Text,
+          requestedAt: Moment,
+          doneAt: Moment.nullable(),
+          /** The reference of the transfer that staff made. */
+          transferReference: Text.nullable(),
+        }),
+      ),
+      /** What the buyer's bank asked or took back. */
+      disputes: z.array(
+        z.object({
+          case: Text,
+          kind: Text,
+          reason: Text,
+          amount: Text,
+          state: Text,
+          openedAt: Moment,
+          decidedAt: Moment.nullable(),
+        }),
+      ),
     }),
   ),
   /** What was agreed to about automatic renewal, and the results. `renewal` is null if the payment was refunded. */
@@ -96,6 +126,8 @@ export const PersonalData = z.object({
       state: Text,
       raisedAt: Moment,
       answer: Text.nullable(),
+      answeredAt: Moment.nullable(),
+      closedAt: Moment.nullable(),
     }),
   ),
   signIns: z.array(
@@ -116,6 +148,11 @@ export const RefundPending = problem(
   'refund_open',
   409,
   /*i18n*/ 'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
+)
+export const DisputePending = problem(
+  'dispute_open',
+  409,
+  /*i18n*/ 'Your bank is checking one of your payments. Please come back when it has decided: then your data can be erased.',
 )
 export const PacksActive = problem(
   'packs_running',
@@ -141,7 +178,15 @@ export const eraseAccount = endpoint('POST', '/api/account/erase', {
   }),
   response: {
     200: z.object({ message: z.string() }),
-    ...problems(...SESSION, StepUpRequired, PaymentPending, RefundPending, PacksActive, INVALID),
+    ...problems(
+      ...SESSION,
+      StepUpRequired,
+      PaymentPending,
+      RefundPending,
+      DisputePending,
+      PacksActive,
+      INVALID,
+    ),
   },
 })
 

@@ -93,7 +93,7 @@ export const record = ({
   subscriberNumber: '70000000001',
   mobile: '******2345',
   orderId: PURCHASE,
-  plan: { name: 'Family Max', alias: '' },
+  plan: { name: 'Family Max', alias: '', isSold: true },
   mandate: mandate(changes),
   subscription:
     subscription === null

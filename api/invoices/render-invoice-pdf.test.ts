@@ -117,6 +117,15 @@ test.each(languages)(
   },
 )
 
+test.each(['Wolfeschlegelsteinhausenbergerdorffwelchevoralte', 'திருநாவுக்கரசு'.repeat(4)])(
+  'a name without a space stays on the page: %s [SPEC-11-61]',
+  async (name) => {
+    const pdf = await draw({ ...invoice, buyer: { ...invoice.buyer, name, city: name } }, 'en')
+    expectOnePage(pdf)
+    expect(lettersOf(textOf(pdf)).split(name)).toHaveLength(3)
+  },
+)
+
 test.each(['en', 'te'] as const)(
   'many refunds in the language %s continue on the next page',
   async (language) => {

@@ -6,6 +6,7 @@ import {
   daysInIndia,
   type IssuedNumbers,
   monthInIndia,
+  type PaidEarlier,
   sumDays,
   type TaxMonth,
   type TaxRow,
@@ -17,9 +18,15 @@ import {
  */
 export async function readTaxMonth(db: Db, month: string): Promise<TaxMonth> {
   const days: { rows: TaxRow[]; numbers: IssuedNumbers[] }[] = []
-  for (const day of daysInIndia(month))
+  const paidEarlier: PaidEarlier = { count: 0, taxPaise: 0 }
+  for (const day of daysInIndia(month)) {
     days.push({ rows: await listRows(db, day), numbers: await listNumbers(db, day) })
-  return { ...sumDays(month, days), skipped: await listSkippedNumbers(db, monthInIndia(month)) }
+    const earlier = await sumPaidEarlier(db, day, monthInIndia(month).from)
+    paidEarlier.count += earlier.count
+    paidEarlier.taxPaise += earlier.taxPaise
+  }
+  const skipped = await listSkippedNumbers(db, monthInIndia(month))
+  return { ...sumDays(month, days), skipped, paidEarlier }
 }
 
 type Day = { from: Date; until: Date }
@@ -62,4 +69,15 @@ async function listNumbers(db: Db, { from, until }: Day): Promise<IssuedNumbers[
     select papers, series, gstin, min(number) as first, max(number) as last, count(*)::int as count
     from issued group by papers, series, gstin`.execute(db)
   return rows
+}
+
+/** Sums the invoices of a day whose payment is before a moment. */
+async function sumPaidEarlier(db: Db, { from, until }: Day, before: Date): Promise<PaidEarlier> {
+  const { rows } = await sql<PaidEarlier>`
+    select count(*)::int as count, coalesce(sum((
+        select sum(paise::bigint) from jsonb_path_query(paper, '$.lines[*].taxes[*].paise') paise)), 0)::bigint as "taxPaise"
+    from invoice where issued_at >= ${from} and issued_at < ${until} and (paper->>'paidAt')::timestamptz < ${before}`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, taxPaise: 0 }
 }

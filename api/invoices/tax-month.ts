@@ -36,7 +36,16 @@ export type NumberRange = Omit<IssuedNumbers, 'series' | 'first' | 'last'> & { f
 /** Numbers that were skipped after a restore: the accountant reports them as cancelled. */
 export type SkippedRange = { first: string; last: string; count: number }
 
-export type TaxMonth = { month: string; rows: TaxRow[]; numbers: NumberRange[]; skipped: SkippedRange[] }
+/** Invoices of the month whose payment is in an earlier month. */
+export type PaidEarlier = { count: number; taxPaise: number }
+
+export type TaxMonth = {
+  month: string
+  rows: TaxRow[]
+  numbers: NumberRange[]
+  skipped: SkippedRange[]
+  paidEarlier: PaidEarlier
+}
 
 export const TAX_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
@@ -67,7 +76,7 @@ export const totalPaise = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Ta
 export function sumDays(
   month: string,
   days: readonly { rows: TaxRow[]; numbers: IssuedNumbers[] }[],
-): Omit<TaxMonth, 'skipped'> {
+): Omit<TaxMonth, 'skipped' | 'paidEarlier'> {
   const groups = groupBy(
     days.flatMap(({ rows }) => rows),
     ({ gstin, stateCode, ratePercent }) => [gstin, stateCode, String(ratePercent).padStart(6, '0')],

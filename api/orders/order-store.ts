@@ -24,6 +24,7 @@ import {
 } from './order.ts'
 import {
   isBuyerLocked,
+  isPaymentReturned,
   isPurchaseSold,
   type NewOrder,
   type PlaceOrderRules,
@@ -51,9 +52,9 @@ export type PlaceOrderResult = {
  * second waits for the first before it locks anything else, so that they cannot deadlock. It still reads the data as of its
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
  *
- * `lapsed` has the earlier orders for this cart whose time is over or whose purchase is sold. The condition on their count
- * is always true: reading it makes PostgreSQL expire them before it inserts the order, which would otherwise violate the
- * constraint `one_live_order`. Their states are part of the text, so that the generic plan can use an index of live orders.
+ * `lapsed` has the earlier orders for this cart whose time is over, whose purchase is sold or whose payment goes back. The
+ * condition on their count is always true: it makes PostgreSQL expire them before it inserts the order, which would else
+ * violate the constraint `one_live_order`. Their states are part of the text, so that the generic plan can use an index.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,
@@ -64,9 +65,9 @@ export async function findOrInsertOrder(
     (line) => sql`(${line.lineNo}::int, ${line.poid}, ${line.packageId}, ${line.name}, ${line.type},
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
-  const isLapsed = sql`
-    ${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-    and (expires_at <= ${order.placedAt} or ${isPurchaseSold('orders')}) and status in ('open', 'paying')`
+  const isLapsed = sql`${isBuyerLocked} and subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
+    and status in ('open', 'paying')
+    and (expires_at <= ${order.placedAt} or ${isPurchaseSold('orders')} or ${isPaymentReturned('orders')})`
   const { rows } = await sql<PlaceOrderResult>`
     with ${placeOrderFacts(order, rules)}, lapsed as (
       ${transitionOrders('expire', isLapsed, order.placedAt)} returning id

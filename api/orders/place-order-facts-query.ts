@@ -32,11 +32,19 @@ export const isPurchaseSold = (row: 'o' | 'orders') => {
 }
 
 /**
+ * Whether a payment of the given row of `orders` was captured, and none is pending. If the order is not paid, that payment
+ * goes back, and the order is not paid again.
+ */
+export const isPaymentReturned = (row: 'o' | 'orders') => sql`
+  exists (select from payment_attempt a where a.order_id = ${sql.ref(`${row}.id`)}
+    having bool_or(a.status = 'captured') and not bool_or(a.status = 'pending'))`
+
+/**
  * Returns the facts that the rules need and the lock of the buyer, as common table expressions. `purchase`: if the buyer's
  * newest order for this cart timed out after an attempt, the new order belongs to the same purchase. The index
  * `one_sale_of_a_purchase` lets one of them be paid; a capture for the other is refunded. An order of a sold purchase is
- * neither found again nor joined: its payment would be refunded. `owned` is materialized, because the generic plan would
- * otherwise read it once for each use.
+ * neither found again nor joined: its payment would be refunded. An order whose payment goes back is joined. `owned` is
+ * materialized, because the generic plan would otherwise read it once for each use.
  */
 export const placeOrderFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
@@ -44,7 +52,7 @@ export const placeOrderFacts = (
 ) => sql`
   buyer as (${serialiseSubscriberStatement(subscriberId)}), same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted,
-      ${isPurchaseSold('o')} as is_sold
+      ${isPurchaseSold('o')} as is_sold, ${isPaymentReturned('o')} as is_returned
     from orders o
     where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and ${isRecent('placed_at', lateSince)}
   ), owned as materialized (
@@ -52,7 +60,7 @@ export const placeOrderFacts = (
   ), facts as (
     select
       (select id from same_cart
-        where not is_sold and status in ('open', 'paying') and expires_at > ${placedAt}) as live,
+        where not is_sold and not is_returned and status in ('open', 'paying') and expires_at > ${placedAt}) as live,
       (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
           and owned.base_packs = any(${staleWith}::text[])
         order by paid_at desc limit 1) as paid,

@@ -47,12 +47,12 @@ export const updateQueuedPack = (
   update entitlement set starts_at = ${startsAt}, ends_at = ${endsAt}, follows_id = ${followsId}
   where id = ${id} and status = 'active' and starts_at = ${before}`
 
-/** Returns the query for the packs of a subscriber that were not refunded, expired and replaced ones included. */
+/** Returns the query for all packs of a subscriber, those that ended or were refunded included. */
 export const packsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['packs'][number]>`
     select x.name, (x.amount_paise / 100.0)::numeric(12, 2)::text as amount, x.starts_at as "from",
-      x.ends_at as until, x.order_id as "transactionId"
-    from entitlement x where x.subscriber_id = ${subscriberId} and x.status in ('active', 'replaced') order by x.starts_at, x.id`)
+      x.ends_at as until, x.status, x.order_id as "transactionId"
+    from entitlement x where x.subscriber_id = ${subscriberId} order by x.starts_at, x.id`)
 
 /** Returns the expression for the base packs of a subscriber that have not ended. */
 export const ownedBasePacks = (subscriberId: RawBuilder<unknown>, now: Date): RawBuilder<OwnedBasePacks> =>

@@ -1,8 +1,11 @@
 /** Retention: data is deleted after its period, and not a day earlier. */
+import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
+import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { expectNoViolations } from '#test/invariants.ts'
-import { LAMP, TRAIN } from '#test/fixtures.ts'
+import { GST, LAMP, TRAIN } from '#test/fixtures.ts'
+import { staffActions } from '#test/staff-actions.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyRetention } from './apply-retention.ts'
@@ -91,6 +94,24 @@ test('anonymises unpaid attempts after 180 days, captured ones after nine years;
   expect(await after(0.2, named)).toBe(1)
   expect(await after(9 * 365 - 181, named)).toBe(1)
   expect(await after(1, named)).toBe(0)
+  await expectNoViolations(db)
+})
+
+test('anonymises invoices and credit notes after nine years; their amounts stay [SPEC-17-122]', async () => {
+  const shop = await openShop()
+  const { browser, platform, db, after } = shop
+  platform.config.brand.gst = GST
+  const orderId = await browser.register(TRAIN)
+  await browser.payByPayu(orderId)
+  await staffActions(shop).refund(orderId)
+  await shop.advance(3_600)
+  await issueDueInvoices(platform)
+  await issueDueCreditNotes(platform)
+  const buyer = `paper->'buyer'->>'number' <> ''`
+  expect(await after(9 * 365 - 0.1, `invoice where ${buyer}`)).toBe(1)
+  expect(await shop.count(`credit_note where ${buyer}`)).toBe(1)
+  expect(await after(0.2, `invoice where ${buyer}`)).toBe(0)
+  expect(await shop.count(`credit_note where ${buyer}`)).toBe(0)
   await expectNoViolations(db)
 })
 

@@ -10,6 +10,7 @@ import { ADDRESS_RETENTION } from '#api/identity/address-limits/address-budget-s
 import { deleteExpiredGuesses, OTP_RETENTION } from '#api/identity/otp/otp-data-store.ts'
 import { CLIENT_KEY_RETENTION } from '#api/identity/partners/partner-store.ts'
 import { SESSION_RETENTION } from '#api/identity/sessions/session-data-store.ts'
+import { PAPER_RETENTION } from '#api/invoices/paper-retention-store.ts'
 import { PAYMENT_RETENTION } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { processItems } from '#api/platform/process-items.ts'
@@ -33,6 +34,7 @@ export const RETENTION = {
   ...SESSION_RETENTION,
   ...SUPPORT_RETENTION,
   ...PAYMENT_RETENTION,
+  ...PAPER_RETENTION,
   ...REMINDER_RETENTION,
   ...STAFF_SESSION_RETENTION,
   ...FIGURE_RETENTION,

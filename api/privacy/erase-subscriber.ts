@@ -3,7 +3,7 @@
  * mobile, address or free text; the state stays if an invoice is due. Automatic renewal ends. Everything else is
  * deleted, and the session ends.
  */
-import { notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
+import { noticeKeys, notifyOwner } from '#api/identity/subscribers/notify-owner.ts'
 import {
   eraseAccount,
   listContactsOfOthers,
@@ -31,7 +31,7 @@ import {
 import { eraseReminders } from '#api/reminders/reminder-store.ts'
 import { stopSubscriptionIn } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { eraseRequests, lockRequestsOf } from '#api/support/support-request-store.ts'
-import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
+import { DisputePending, PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 import { messageKeysQuery } from './message-keys-query.ts'
 
 type Erasure = {
@@ -42,7 +42,7 @@ type Erasure = {
 
 /**
  * Erases a subscriber in one transaction.
- * @throws PaymentPending, RefundPending, PacksActive, which roll back; Unauthenticated if the account is already erased
+ * @throws PaymentPending, RefundPending, DisputePending, PacksActive, which roll back; Unauthenticated if the account is already erased
  */
 export async function eraseSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
@@ -64,6 +64,7 @@ export async function eraseSubscriber(
     const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
     if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
     if (payments.isRefundOpen) throw RefundPending()
+    if (payments.isDisputeOpen) throw DisputePending()
     if (hasRunningPack && !giveUpPacks) throw PacksActive()
     // Both wait for concurrent writes about the buyer, answers and papers: the statements below see only committed ones.
     await lockRequestsOf(tx, subscriberId)
@@ -83,11 +84,11 @@ export async function eraseSubscriber(
       eraseBuyers(orders.ids),
       eraseInvoiceBuyer(orders.ids),
       eraseCreditNoteBuyer(orders.ids),
-      // Messages to an address that another account has may be about that account. A message to an earlier mobile stays: it states
+      // Messages to an address that another account has may be about that account. A notice to an earlier mobile stays: it states
       // that the mobile was changed, and its owner may not have done that.
       discardMessagesTo(
         addresses.filter((one) => !others.has(one)),
-        now,
+        { kept: noticeKeys('mobile_changed'), now },
       ),
       // A reminder, an answer or a message about a renewal may wait for an address that the account had before. Those that the
       // previous version stored are found by their keys.

@@ -135,3 +135,19 @@ test('an erasure during which staff send a message again leaves no message [SPEC
   expect(await result).toEqual({ kind: 'unknown' })
   expect(await waitingMails(shop)).toEqual([expect.stringMatching(/^account_erased-/)])
 })
+
+test('an erasure keeps the notice to an earlier mobile that has paid [SPEC-17-120]', async () => {
+  const shop = await openConsentShop()
+  const { browser, external, orderId, workOutbox } = shop
+  await browser.payByPayu(orderId)
+  await workOutbox()
+  const { agree: _agree, ...profile } = registrationForm({ mobile: '9840077001' })
+  await browser.verifyMobile(profile.mobile)
+  expect(await browser.call('PUT', '/api/users/update', profile)).toMatchObject({ status: 200 })
+  expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
+    status: 200,
+  })
+  await workOutbox()
+  const texts = (await external.messagesTo(registrationForm().mobile)).map(({ text }) => text)
+  expect(texts).toContainEqual(expect.stringContaining('ends in 7001'))
+})

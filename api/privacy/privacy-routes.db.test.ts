@@ -89,7 +89,15 @@ test('exports all personal data as one file, and requires a step-up', async () =
         refunds: [],
       },
     ],
-    requests: [{ query: 'Where is it?', alternateContact: '9840054321', answer: null }],
+    requests: [
+      {
+        query: 'Where is it?',
+        alternateContact: '9840054321',
+        answer: null,
+        answeredAt: null,
+        closedAt: null,
+      },
+    ],
     signIns: [{ endedAt: null }],
     codesSent: [{ to: '9840012345', purpose: 'verify_mobile' }],
   })

@@ -1,4 +1,5 @@
 /** Queries of reminders: the base packs that end soon and have no decision yet, and the owner of a reminder. */
+import { IS_PLAN_SOLD } from '#api/catalogue/plan-sold-query.ts'
 import { existsQuery, type Query } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { Language } from '#contract/languages.ts'
@@ -42,14 +43,15 @@ const IS_FOLLOWED = sql`exists (select from entitlement q
   where q.subscriber_id = e.subscriber_id and q.type = '1' and q.status = 'active' and q.ends_at > e.ends_at)`
 
 /**
- * The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate, or the price is above
- * the cap.
+ * The open renewal that collects the period after a pack `e`; none while the payer has paused its mandate, the price is above the
+ * cap, or the plan is not sold. The notice decides price and sale; an order keeps both.
  */
-const NEXT_DEBIT = sql`(
+export const NEXT_DEBIT = sql`(
   select json_build_object('plan', l.name, 'amountPaise', r.amount_paise)
   from subscription n join mandate m on m.subscription_id = n.id and m.state = 'active'
   join renewal r on r.subscription_id = n.id and r.next_step_at is not null and r.amount_paise <= m.cap_paise
   join order_line l on l.order_id = n.order_id and l.type = '1'
+    and (r.state <> 'scheduled' or r.order_id is not null or ${IS_PLAN_SOLD})
   where n.subscriber_id = e.subscriber_id and n.state = 'active')`
 
 /** Lists the base packs of a range without a decision, the first ones to end first. The caller has locked the progress. */

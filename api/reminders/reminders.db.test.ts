@@ -204,6 +204,7 @@ test('a forged link stops nothing and is not counted; a signed link has a limit 
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(HOUR_SECONDS)
   expect(refused.body).toContain('Please try again later')
+  expect(refused.body).toContain('This link was opened too often.')
 })
 
 test('the link has the language of the account', async () => {

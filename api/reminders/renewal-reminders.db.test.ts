@@ -1,11 +1,12 @@
 /** Reminders of a plan that renews automatically, on a real database. Its pack ends on 20 December 2026, 17:30 in India. */
+import { stopSubscription } from '#api/renewals/subscriptions/stop-subscription.ts'
 import { registrationForm } from '#test/fixtures.ts'
 import { openMandateShop } from '#test/mandate-shop.ts'
 import { expect, test } from 'vitest'
 import { sendDueReminders } from './send-due-reminders.ts'
 
 /** Opens a shop whose mandate is active, on the day of the first reminder at 10:00 in India. */
-async function openRenewing(price = '249.00') {
+async function openRenewing(price: string | null = '249.00') {
   const shop = await openMandateShop()
   await shop.runUntil('2026-11-20T12:05:00Z')
   await shop.setPrice(price)
@@ -63,6 +64,22 @@ test('with a price above the cap, reminds as for any other pack [SPEC-15-79]', a
   expect((await shop.remindersTo(mobile))[0]).toMatch(/^Your pack Family Max ends in 7 days/)
 })
 
+test('while the plan is not sold, reminds as for any other pack [SPEC-15-96]', async () => {
+  const shop = await openRenewing(null)
+  await shop.remind()
+  expect((await shop.remindersTo(mobile))[0]).toMatch(/^Your pack Family Max ends in 7 days/)
+})
+
+test('a plan that is no longer sold after the notice renews without a further reminder [SPEC-15-96]', async () => {
+  const shop = await openRenewing()
+  await shop.remind()
+  await shop.runUntil('2026-12-17T04:00:00Z')
+  await shop.setPrice(null)
+  await shop.remindOn(17)
+  await shop.remindOn(19)
+  expect(await shop.kinds()).toEqual(['seven_days'])
+})
+
 test('after a stop, reminds as for any other pack, and does not send waiting messages [SPEC-15-42]', async () => {
   const shop = await openRenewing()
   await shop.remind()
@@ -89,4 +106,20 @@ test('counts as a reminder, so it is not sent after an opt-out [SPEC-15-42, SPEC
   await shop.browser.call('PUT', '/api/account/reminders', { isOn: false })
   await shop.remind()
   expect(await shop.kinds()).toEqual([])
+})
+
+test('the calendar leaves out the end of a plan that renews automatically [SPEC-17-124]', async () => {
+  const { app, browser, subscriberId, platform } = await openRenewing()
+  await browser.logIn(mobile)
+  const { cookie, token } = browser.credentials
+  const ends = async () => {
+    const { body } = await app.inject({
+      url: '/api/account/calendar',
+      headers: { cookie, 'x-auth-token': token },
+    })
+    return body.match(/^SUMMARY:.*$/gm)
+  }
+  expect(await ends()).toBeNull()
+  await stopSubscription(platform, await subscriberId())
+  expect(await ends()).toEqual(['SUMMARY:Family Max ends today at 05:30 PM'])
 })

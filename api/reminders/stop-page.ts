@@ -37,7 +37,7 @@ const TEXTS: Record<StopPage, string> = {
   stopped:
     /*i18n*/ 'You get no more reminders before an app plan ends. You can switch them on again at any time: log in, and choose Reminders in My Account.',
   unknown: /*i18n*/ 'You can still stop reminders: log in, and choose Reminders in My Account.',
-  busy: /*i18n*/ 'Such links were opened too often from your network. Please wait some minutes, or switch reminders off in My Account.',
+  busy: /*i18n*/ 'This link was opened too often. Please wait some minutes, or switch reminders off in My Account.',
 }
 
 /** Returns the HTML. Its address is a credential, so the links send no referrer. The form of `ask` posts to the address of the page itself. */

@@ -1,5 +1,6 @@
 /** Raising and listing support requests over HTTP. */
 import type { RaisedRequest } from '#contract/support.ts'
+import { handleSupportRequest } from './handle-support-request.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { describe, expect, test } from 'vitest'
@@ -75,6 +76,18 @@ describe('a request', () => {
     external.advance(600)
     expect(new Set([first, other, await raised()]).size).toBe(3)
   })
+
+  test.each([{ kind: 'close' }, { kind: 'answer', text: 'It is returned.' }] as const)(
+    'is stored again after the act of staff: $kind [SPEC-11-60]',
+    async (action) => {
+      const { raised, platform } = await shop()
+      const first = await raised()
+      await handleSupportRequest(platform, first, action)
+      const second = await raised()
+      expect(second).not.toBe(first)
+      expect(await raised()).toBe(second)
+    },
+  )
 
   test('is stored again with another alternate contact, which corrects the first one', async () => {
     const { raised, rows } = await shop()

@@ -1,4 +1,4 @@
-/** Raising a support request. A request that is repeated within ten minutes, with the same contact, is stored once. */
+/** Raising a support request. A request that is repeated within ten minutes, with the same contact, is stored once while it is open. */
 import { addSeconds } from '#contract/durations.ts'
 import { lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'

@@ -29,7 +29,7 @@ export async function insertSupportRequest(tx: Tx, request: SupportRequest): Pro
 
 type RequestContent = Pick<SupportRequest, 'subscriberId' | 'type' | 'query' | 'alternateContact'>
 
-/** Returns the newest request with the same content that was raised after `since`. */
+/** Returns the newest open request with the same content that was raised after `since`. */
 export async function findSameRequest(
   db: Db,
   { subscriberId, type, query, alternateContact }: RequestContent,
@@ -38,7 +38,7 @@ export async function findSameRequest(
   const { rows } = await sql<SupportRequest>`
     select ${COLUMNS} from support_request r
     where r.subscriber_id = ${subscriberId} and r.raised_at > ${since} and r.type = ${type} and r.query = ${query}
-      and r.alternate_contact = ${alternateContact}
+      and r.alternate_contact = ${alternateContact} and r.state = 'open'
     order by r.raised_at desc limit 1`.execute(db)
   return rows[0]
 }
@@ -129,7 +129,7 @@ export const assignRequest = (id: string, to: string | null, now: Date): WriteSt
 export const requestsExport = (subscriberId: string) =>
   listQuery(sql<PersonalData['requests'][number]>`
     select x.number as "requestId", x.type, x.query, x.mobile, x.alternate_contact as "alternateContact", x.email,
-      x.state, x.raised_at as "raisedAt", x.answer
+      x.state, x.raised_at as "raisedAt", x.answer, x.answered_at as "answeredAt", x.closed_at as "closedAt"
     from support_request x where x.subscriber_id = ${subscriberId} order by x.raised_at, x.id`)
 
 /** Locks a subscriber's requests until the transaction ends: waits for answers that are being stored. */

@@ -132,7 +132,30 @@ test('sums what was issued in the month in India by state and rate', { timeout: 
     ],
     numbers: [{ papers: 'invoices', gstin: '33ABCDE1234F1Z5', first: last, last, count: 1 }],
     skipped: [],
+    paidEarlier: { count: 0, taxPaise: 0 },
   })
+})
+
+test('beside the CSV, names the numbers and the invoices that were paid in an earlier month [SPEC-11-62]', async () => {
+  const shop = await openCreditedShop()
+  const { external, issue, browser } = shop
+  external.advance((Date.parse('2026-11-30T18:29:59.000Z') - external.runtime.now().getTime()) / 1_000)
+  await browser.logIn(OWNER)
+  await shop.buy(TRAIN)
+  external.advance(1)
+  await shop.buy(LAMP)
+  await issue()
+  const { run, stdout, stderr } = openTerminal(shop)
+  const earlier =
+    '1 invoice with a tax of 22.72 in 2026-12: paid in an earlier month. Ask the tax adviser for the month of the tax.'
+  expect(await run('gst month 2026-12')).toBe(0)
+  expect(stdout.at(-1)).toBe(earlier)
+  stderr.length = 0
+  expect(await run('gst month 2026-12 --csv')).toBe(0)
+  expect(stderr.slice(1)).toEqual([
+    'GSTIN 33ABCDE1234F1Z5: 2 invoices: SDG2627-000001 to SDG2627-000002',
+    earlier,
+  ])
 })
 
 test.each([

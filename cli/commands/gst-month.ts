@@ -23,7 +23,8 @@ export const gstMonth: Command = {
   help: `Sums what was issued from the first to the last midnight of the month in India: for each registration of the seller,
 place of supply and rate the invoices, the credit notes, and what remains of both (net), in rupees. A credit note that
 was issued after the time limit of the law lowers no tax: it has its own row and does not change the net figures. The
-numbers of each series are listed below the table, and those that were skipped in the month (invoices skip). A program that reads the CSV gets plain numbers.
+numbers of each series are listed below the table, those that were skipped in the month (invoices skip), and the invoices of payments of an earlier
+month; with --csv on standard error. A program that reads the CSV gets plain numbers.
 
   npm run shop -- gst month 2026-11                                 for reading
   npm run --silent shop -- gst month 2026-11 --csv > 2026-11.csv    for a spreadsheet
@@ -42,6 +43,7 @@ numbers of each series are listed below the table, and those that were skipped i
         terminal.stderr(`${month} is not over: its figures will change.`)
       const lines = values.json ? [JSON.stringify(figures)] : (values.csv ? csvLines : textLines)(figures)
       for (const line of lines) terminal.stdout(line)
+      if (values.csv) for (const line of besidesCsv(figures)) terminal.stderr(line)
       return 0
     })
   },
@@ -81,7 +83,22 @@ const csvLines = ({ month, rows }: TaxMonth): string[] => [
 const textLines = (figures: TaxMonth): string[] => [
   ...issuedLines(figures),
   ...figures.skipped.map(skippedLine),
+  ...paidEarlierLines(figures),
 ]
+
+/** What the table has no column for. */
+const besidesCsv = (figures: TaxMonth): string[] => [
+  ...figures.numbers.map((range) => `GSTIN ${range.gstin}: ${rangeLine(range)}`),
+  ...figures.skipped.map(skippedLine),
+  ...paidEarlierLines(figures),
+]
+
+const paidEarlierLines = ({ month, paidEarlier: { count, taxPaise } }: TaxMonth): string[] =>
+  count === 0
+    ? []
+    : [
+        `${counted(count, 'invoice')} with a tax of ${signed(taxPaise)} in ${month}: paid in an earlier month. Ask the tax adviser for the month of the tax.`,
+      ]
 
 const skippedLine = ({ first, last, count }: SkippedRange): string =>
   `${counted(count, 'number')} skipped after a restore, to report as cancelled: ${rangeOf(first, last)}`

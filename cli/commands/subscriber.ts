@@ -122,6 +122,8 @@ async function refusalText(
 ): Promise<string> {
   if (code === 'packs_running')
     return 'The subscriber has active packs, which would end. If they agree to give them up, add --give-up-packs.'
+  if (code === 'dispute_open')
+    return 'The bank has not decided a dispute about a payment. Erase when finance has recorded its decision: the evidence needs the data.'
   if (!['payment_open', 'refund_open'].includes(code)) return message
   const orders = await listUnsettledOrders(db, id)
   return `A payment or refund is not settled, of: ${orders.join(', ')}. See order show; erase when it is settled.`

@@ -114,8 +114,6 @@ export const DeskDraft = DeskDraftSummary.extend({
   nextChanges: z.string().nullable(),
   faults: z.array(Fault),
   warnings: z.array(z.string()),
-  /** Lines as `shop catalogue import` prints them. */
-  lines: z.array(z.string()),
 })
 export type DeskDraft = z.infer<typeof DeskDraft>
 

@@ -48,6 +48,26 @@ test('leads home from a used partner link, and shows why [SPEC-2.5-03, SPEC-8-06
   await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
 })
 
+test('shows a signed-in person on the dashboard why a partner link failed, until they leave it [SPEC-15-97]', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  const link = await createPartnerLink(shop, SATELLITE)
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
+  allow('410 GET ' + new URL(link.replace('/quick-recharge?clientkey=', '/api/auth/fromExternal/')).pathname)
+  await page.goto(link)
+  await page.waitForURL((url) => url.pathname === '/dashboard')
+  const reason = page.getByRole('main').getByRole('alert')
+  await expect(reason).toHaveText('This link is no longer valid, but you are still signed in.')
+  await page.getByRole('link', { name: 'Quick Recharge' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/quick-recharge')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await expect(reason).toHaveCount(0)
+})
+
 test('requires a confirmation of a signed-in subscriber to change to the account of a partner link [THR-T16, ASVS-7.6.2]', async ({
   page,
   shop,

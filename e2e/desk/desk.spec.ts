@@ -105,3 +105,22 @@ test('signing out of a session that is over does not sign in again [SPEC-17-99]'
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible()
 })
+
+test('another page of a list is shown from its start with the focus, and Back returns to the place', async ({
+  desk,
+}) => {
+  const { page } = await desk.signIn('Kiran Chandran')
+  await openSection(page, 'Catalogue')
+  await page.getByLabel('Title of the draft').fill('Many items')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('link', { name: 'Choose an item to change' }).click()
+  const top = () => page.evaluate(() => window.scrollY)
+  const next = page.getByRole('link', { name: 'Next page' })
+  await next.click()
+  await page.waitForURL(/after=/)
+  await expect(page.getByRole('link', { name: 'First page' })).toBeVisible()
+  await expect.poll(top).toBe(0)
+  await expect(page.locator('#content')).toBeFocused()
+  await page.goBack()
+  await expect.poll(top).toBeGreaterThan(0)
+})

@@ -29,6 +29,5 @@ export const draftOf = (id: string): DeskDraft => ({
   nextChanges: null,
   faults: [],
   warnings: [],
-  lines: [],
   cursor: '',
 })

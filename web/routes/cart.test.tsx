@@ -238,3 +238,13 @@ test('a buyer who has not paid reads that a second payment would be returned, no
   expect(notice?.textContent).toContain('If you pay again and it arrives too, we return it.')
   expect(screen.queryByText(/Please do not pay again/)).toBeNull()
 })
+
+test('a buyer who has added a pack meanwhile reads no promise that a second payment would be returned [SPEC-12-29]', async () => {
+  const other = { ...MOVIE, fld_package_id: 'lamp', poid: 'P-LAMP' }
+  onSale = [MOVIE, other]
+  savePlacedOrder('O1', [MOVIE])
+  await openAsOwner([MOVIE, other])
+  await userEvent.click(await screen.findByRole('button', { name: 'I have not paid yet' }))
+  expect(screen.getByText(/^We are confirming your payment/)).toBeDefined()
+  expect(screen.queryByText(/we return it/)).toBeNull()
+})

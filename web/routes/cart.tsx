@@ -16,7 +16,7 @@ import { useRepricedCart } from '#web/features/cart/use-repriced-cart.ts'
 import { type CartItem, useCart } from '#web/features/cart/cart-store.ts'
 import { useOrderResults } from '#web/features/checkout/results/order-results.ts'
 import { runningPlan } from '#web/features/packs/own-plans.ts'
-import { usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
+import { type PaymentHold, usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
 import { useCurrentCredit } from '#web/features/checkout/current-credit.ts'
 import { reloadPacks, usePacks } from '#web/features/packs/packs-store.ts'
 import { SessionProblem } from '#web/layout/session-problem.tsx'
@@ -80,7 +80,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <OrderResults
             results={results}
             requested={requested}
-            released={hold.confirming && !hold.held}
+            released={releasedCart(next, hold)}
             ref={notices}
           />
           <Changes changes={changes} />
@@ -132,6 +132,10 @@ const useHold = (
     expected: !requested && haveOrder(items, expectedOrders()),
     onHeld,
   })
+
+/** Returns the cart if its buyer has said that they have not paid, while a payment for its packs is being confirmed. */
+const releasedCart = (items: CartItem[], { confirming, held }: PaymentHold): CartItem[] | undefined =>
+  confirming && !held ? items : undefined
 
 /** Returns the day on which a queued pack would start; undefined if no app plan runs. */
 function useStartDay(): string | undefined {

@@ -3,6 +3,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { pageDataContext } from '#web/document/loader-context.ts'
 import { OwnedPacks } from '#web/features/packs/owned-packs.tsx'
 import { type LabelsOf, packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { clearPartnerProblem, usePartnerProblem } from '#web/features/login/partner-login.ts'
 import { isQueued } from '#web/features/packs/own-plans.ts'
 import { QueuedPack } from '#web/features/packs/queued-pack.tsx'
 import { PacksSkeleton, PacksLoader, usePacksLoading } from '#web/features/packs/packs-loader.tsx'
@@ -11,8 +12,10 @@ import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
 import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import type { Route } from './+types/dashboard'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -32,6 +35,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const isUserLoading = useIsUserLoading()
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   const isLoading = usePacksLoading()
+  const problem = usePartnerProblem()
+  useEffect(() => clearPartnerProblem, [])
   return (
     <main
       id="main"
@@ -40,6 +45,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="page__head">
         <h1 className="heading-1">{t`My Dashboard`}</h1>
       </div>
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <SessionProblem />
       {user ? (
         <PacksLoader>

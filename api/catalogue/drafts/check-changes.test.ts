@@ -30,15 +30,13 @@ test('a catalogue written to a file and read again is unchanged', () => {
 })
 
 test('a change of an item affects only that item and keeps its place [SPEC-17-25]', () => {
-  const { changed, faults, difference } = checkChanges(catalogue, [
-    changeOf({ after: { ...movie, price: '10.00' } }),
-  ])
+  const { changed, faults } = checkChanges(catalogue, [changeOf({ after: { ...movie, price: '10.00' } })])
   expect(faults).toEqual([])
-  expect(changed?.packages.map(({ id }) => id)).toEqual(catalogue.packages.map(({ id }) => id))
-  expect(changed?.packages[2]?.options).toMatchObject([{ pricePaise: 1000 }])
-  expect(difference.changed).toEqual([
-    'package kadalora-rayil: price P2-KADALORA-RAYIL 149.00 for 30 Days -> 10.00 for 30 Days',
-  ])
+  const options = catalogue.packages[2]?.options.map((option) => ({ ...option, pricePaise: 1000 }))
+  expect(changed).toEqual({
+    ...catalogue,
+    packages: catalogue.packages.map((one) => (one.id === movie.id ? { ...one, options } : one)),
+  })
 })
 
 test('new items follow the item that they name, also in a chain; without one they come last', () => {

@@ -1,7 +1,5 @@
 /** Applies the changes of a draft to the catalogue on sale, and finds what prevents it. Pure. */
 import { type CatalogueData, withBanners } from '#api/catalogue/catalogue.ts'
-import { type CatalogueDiff, diffCatalogues } from '#api/catalogue/import/catalogue-diff.ts'
-import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import { type CatalogueItem, ITEM_KINDS, type ItemKind } from '#contract/staff/desk-drafts.ts'
@@ -16,8 +14,6 @@ export type Checked = {
   faults: ImportError[]
   /** The given part of the catalogue with the changes; undefined if there is a fault. */
   changed: CatalogueData | undefined
-  /** Lines about the changed items; none if there is a fault. */
-  difference: CatalogueDiff
 }
 
 /**
@@ -33,11 +29,8 @@ export function checkChanges(part: CatalogueData, changes: readonly Change[]): C
     return {
       faults: faults.map(({ place, message }) => ({ place: readablePlace(place), message })),
       changed: undefined,
-      difference: NO_DIFFERENCE,
     }
-  const catalogue = withBanners(read, part)
-  const onlyChanged = (from: CatalogueData) => pickChanged(from, changes)
-  return { faults, changed: catalogue, difference: diffCatalogues(onlyChanged(part), onlyChanged(catalogue)) }
+  return { faults, changed: withBanners(read, part) }
 }
 
 /** @param changed from `checkChanges` @returns the whole catalogue with the changes */
@@ -96,22 +89,6 @@ const mapLists = (
   faqs: change(file.faqs, 'faqs'),
   banners: change(file.banners, 'banners'),
 })
-
-function pickChanged(from: CatalogueData, changes: readonly Change[]): CatalogueData {
-  const pick = <Item extends { id: string }>(list: ListName, items: Item[]): Item[] => {
-    const ids = changesOf(list, changes)
-    return items.filter(({ id }) => ids.has(id))
-  }
-  return {
-    languages: pick('languages', from.languages),
-    genres: pick('genres', from.genres),
-    appTypes: pick('appTypes', from.appTypes),
-    apps: pick('apps', from.apps),
-    packages: pick('packages', from.packages),
-    faqs: pick('faqs', from.faqs),
-    banners: pick('banners', from.banners),
-  }
-}
 
 const NAME_OF_LIST = new Map<string, string>(ITEM_KINDS.map((kind) => [LISTS[kind], KIND_NAMES[kind]]))
 

@@ -1,14 +1,12 @@
-/** Examines a draft against the catalogue on sale: faults, conflicts, and the lines of the difference. */
+/** Examines a draft against the catalogue on sale: its faults and its conflicts. */
 import { holdVersion, listPoidOwners, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import type { CatalogueData } from '#api/catalogue/catalogue.ts'
 import { listTextItems } from '#api/catalogue/import/catalogue-text-query.ts'
-import type { CatalogueDiff } from '#api/catalogue/import/catalogue-diff.ts'
 import { findReusedPoids } from '#api/catalogue/import/find-reused-poids.ts'
-import { NO_DIFFERENCE } from '#api/catalogue/import/import-catalogue.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { checkChanges, findConflicts, readablePlace } from './check-changes.ts'
-import { KIND_NAMES, toCatalogueFile } from './to-catalogue-file.ts'
+import { toCatalogueFile } from './to-catalogue-file.ts'
 import { listConcernedPackages, poidsOf } from './concerned-packages-query.ts'
 import type { DraftChange } from './draft.ts'
 import type { DraftContent } from './draft.ts'
@@ -22,7 +20,6 @@ export type Examination = {
   faults: ImportError[]
   conflicts: DraftChange[]
   textConflicts: TextChange[]
-  difference: CatalogueDiff
   /** The lists, and the concerned packages, with the changes; undefined if there is a fault. */
   changed: CatalogueData | undefined
 }
@@ -41,7 +38,6 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
   })
   return {
     version,
-    difference: concat(checked.difference, diffPlaces(items), ofTexts.difference),
     conflicts: findConflicts(toCatalogueFile(part), items),
     textConflicts: ofTexts.conflicts,
     faults: [
@@ -52,22 +48,6 @@ export async function examineChanges(tx: Tx, content: DraftContent): Promise<Exa
     changed: taken.length > 0 ? undefined : checked.changed,
   }
 }
-
-const concat = (...parts: CatalogueDiff[]): CatalogueDiff => ({
-  added: parts.flatMap(({ added }) => added),
-  changed: parts.flatMap(({ changed }) => changed),
-  withdrawn: parts.flatMap(({ withdrawn }) => withdrawn),
-})
-
-/** Returns lines about the items that are moved within their lists. */
-const diffPlaces = (items: readonly DraftChange[]): CatalogueDiff => ({
-  ...NO_DIFFERENCE,
-  changed: items.flatMap(({ kind, itemId, movedFrom, follows }) =>
-    movedFrom === null
-      ? []
-      : [`${KIND_NAMES[kind]} ${itemId}: place ${follows ? `after ${follows}` : 'first'}`],
-  ),
-})
 
 /** Whether a draft has changes but no faults and no conflicts: only then can it be submitted, approved and published. */
 export const isClean = (

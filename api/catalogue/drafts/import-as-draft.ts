@@ -1,21 +1,15 @@
 /** Imports a catalogue file as a draft. */
 import { holdVersion, readCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { withBanners } from '#api/catalogue/catalogue.ts'
+import { findUnfitItems } from '#api/catalogue/import/find-unfit-items.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
 import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { type CatalogueItem, ITEM_KINDS, type ItemKind } from '#contract/staff/desk-drafts.ts'
-import {
-  type CatalogueFile,
-  faultsOfContent,
-  isSameItem,
-  KIND_NAMES,
-  LISTS,
-  toCatalogueFile,
-} from './to-catalogue-file.ts'
+import { type CatalogueFile, isSameItem, KIND_NAMES, LISTS, toCatalogueFile } from './to-catalogue-file.ts'
 import { findMissingPictures } from '#api/catalogue/pictures/picture-store.ts'
-import { MISSING_PICTURE, itemPictures } from './item-pictures.ts'
+import { MISSING_PICTURE, itemPictures } from '#api/catalogue/pictures/item-pictures.ts'
 import type { DraftChange } from './draft.ts'
 import { insertFilledDraft, type NewChange } from './insert-filled-draft.ts'
 import { findMoved } from './find-moved.ts'
@@ -41,11 +35,7 @@ export async function importAsDraft(
     const [onSale, given] = [toCatalogueFile(stored), withBanners(catalogue, stored)]
     const found = differencesOf(onSale, toCatalogueFile(given))
     if (found.length === 0) return { kind: 'same' }
-    const unfit = found.flatMap((one) =>
-      Object.entries(one.after ? faultsOfContent(one.after) : {}).map(([field, message]) =>
-        faultOf(one, field === 'item' ? message : `${field} ${message}`),
-      ),
-    )
+    const unfit = findUnfitItems(stored, given)
     if (unfit.length > 0) return { kind: 'faulty', faults: unfit }
     const missing = await findMissingPictures(
       tx,

@@ -6,12 +6,11 @@ import {
   EMPTY_CATALOGUE,
   withBanners,
 } from '#api/catalogue/catalogue.ts'
+import { faultsOfContent } from '#api/catalogue/import/find-unfit-items.ts'
 import { readLists } from '#api/catalogue/import/read-catalogue-file.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
 import { toRupees } from '#contract/money.ts'
-import { hasDirectionSigns, PARAGRAPHS } from '#contract/validation.ts'
 import type { CatalogueItem, ItemKind } from '#contract/staff/desk-drafts.ts'
-import { faultsOfPictures } from './item-pictures.ts'
 
 type ListName = 'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs' | 'banners'
 
@@ -115,16 +114,6 @@ export function readItem(kind: ItemKind, given: unknown): ReadItem {
   const [item] = toCatalogueFile(withBanners(read, EMPTY_CATALOGUE))[list]
   if (item) Object.assign(faults, faultsOfContent(item))
   return item && Object.keys(faults).length === 0 ? { item } : { faults }
-}
-
-/** Returns messages by field for texts and pictures that must not be shown; also for the whole item, under `item`. */
-export function faultsOfContent(item: CatalogueItem): Record<string, string> {
-  const texts = Object.values(item).filter((value) => typeof value === 'string')
-  const faults = faultsOfPictures(item)
-  if (!texts.every((text) => PARAGRAPHS.test(text))) faults['item'] = 'must have no control characters'
-  else if (texts.some(hasDirectionSigns))
-    faults['item'] = 'must have no signs that change the direction of the text'
-  return faults
 }
 
 /** Whether two items are the same; the order of their fields does not matter. */

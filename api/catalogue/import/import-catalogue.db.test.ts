@@ -1,7 +1,7 @@
 /** Tests that an import is atomic and never deletes what an order refers to. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
-import { FAMILY, smallCatalogue } from '#test/fixtures.ts'
+import { FAMILY, smallCatalogue, TRAIN_BANNER } from '#test/fixtures.ts'
 import { openSimulators } from '#test/simulators/open-simulators.ts'
 import { NOON } from '#test/simulators/external-simulators.ts'
 import { expect, test } from 'vitest'
@@ -158,4 +158,38 @@ test('rejects another duration of a poid, also of a withdrawn one [SPEC-12-22]',
     },
   ])
   expect(report.version).toBe(2)
+})
+
+test('rejects new and changed items that drafts refuse, but none on sale that stays [SPEC-17-118]', async () => {
+  const shop = await open()
+  const image = 'https://pictures.example/a.png'
+  const elsewhere = 'must be an address that begins with / and is in the shop: upload the picture'
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  for (const table of ['app', 'package'] as const)
+    await shop.db
+      .updateTable(table)
+      .set({ image, name: 'Old\u0007' })
+      .where('id', 'in', ['one', 'vilakku'])
+      .execute()
+  const old = <Item extends { id: string }>(one: Item) =>
+    one.id === 'one' || one.id === 'vilakku' ? { ...one, image, name: 'Old\u0007' } : one
+  const onSale = {
+    ...smallCatalogue,
+    apps: smallCatalogue.apps.map(old).reverse(),
+    packages: smallCatalogue.packages.map(old),
+  }
+  const faulty = {
+    ...onSale,
+    genres: [...onSale.genres, { id: 'drama', name: 'Dra\u0000ma' }],
+    apps: onSale.apps.map((one) => (one.id === 'one' ? { ...one, name: 'New' } : one)),
+    faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Apps &#8238;in one place.</p>' }],
+    banners: [{ ...TRAIN_BANNER, wide: '//pictures.example/a.png' }],
+  }
+  expect((await importCatalogue(shop, faulty, { apply: true })).faults).toEqual([
+    { place: 'genres[1] (drama)', message: 'must have no control characters' },
+    { place: 'apps[2].image (one)', message: elsewhere },
+    { place: 'faqs[0] (what)', message: 'must have no signs that change the direction of the text' },
+    { place: 'banners[0].wide (train)', message: elsewhere },
+  ])
+  expect(await importCatalogue(shop, onSale, { apply: true })).toMatchObject({ faults: [], version: 2 })
 })

@@ -16,6 +16,7 @@ import { assignPositions } from './assign-positions.ts'
 import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
 import { checkBanners } from './check-references.ts'
 import { findReusedPoids } from './find-reused-poids.ts'
+import { findUnfitItems } from './find-unfit-items.ts'
 import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { countRows, readPositions, writeCatalogue } from './catalogue-write-store.ts'
@@ -67,6 +68,7 @@ export async function replaceCatalogue(
     const reportStart = () => report(0, countRows(catalogue))
     reportStart()
     const faults = [
+      ...findUnfitItems(onSale, catalogue),
       ...findReusedPoids(catalogue, await listPoidOwners(tx)),
       ...(await missingPictures(tx, catalogue)),
       ...faultsOfBanners(catalogue),

@@ -1,10 +1,9 @@
 /** Charges an address group for OTP requests and rewards it for codes that were typed correctly. */
 import { ipPrefix, ipSite } from '#api/platform/rate-limit/ip-prefix.ts'
-import type { Db } from '#api/platform/db/tables.ts'
+import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { TooManyRequests } from '#contract/identity.ts'
-import { type AddressBudget, type BudgetRules, addReward, charge } from './address-budget.ts'
-import { findAddressBudget, saveAddressBudget } from './address-budget-store.ts'
+import { addReward, type BudgetRules, takeToken } from './address-budget-store.ts'
 
 type Charged = 'sending' | 'trying'
 type Kind = Charged | 'sendingInSite'
@@ -22,55 +21,35 @@ const RULES: Record<Kind, BudgetRules & { name: string }> = {
 }
 
 /** Takes one token of each budget of an address. @throws TooManyRequests with the seconds until the next one */
-export async function chargeAddress(context: Context, kind: Charged, ip: string): Promise<void> {
-  for (const budget of budgetsOf(kind, ip)) await takeToken(context, budget)
+export async function chargeAddress({ db, runtime }: Context, kind: Charged, ip: string): Promise<void> {
+  for (const { key, rules } of budgetsOf(kind, ip)) {
+    const waitSeconds = await takeToken(db, { key, rules, now: runtime.now() })
+    if (waitSeconds !== undefined) throw TooManyRequests(waitSeconds)
+  }
 }
-
-/** Adds a reward to the budgets of the address from which a code was typed correctly. Call once for each code. */
-export async function extendAddressBudget({ db, runtime }: Context, ip: string): Promise<void> {
-  // The result is ignored: a reward that is lost to concurrent writers only makes the limit stricter.
-  for (const budget of budgetsOf('sending', ip))
-    await changeBudget(db, budgetKey(budget), (before) =>
-      addReward(RULES[budget.kind], before, runtime.now()),
-    )
-}
-
-/** A budget of an address group or site. */
-type Budget = { kind: Kind; of: string }
-
-/** Returns the budget of the group first, so that its refused requests do not use up the budget of the site. */
-function budgetsOf(kind: Charged, ip: string): Budget[] {
-  const site = kind === 'sending' ? ipSite(ip) : undefined
-  const group = { kind, of: ipPrefix(ip) }
-  return site === undefined ? [group] : [group, { kind: 'sendingInSite', of: site }]
-}
-
-async function takeToken({ db, runtime }: Context, budget: Budget): Promise<void> {
-  const written = await changeBudget(db, budgetKey(budget), (before) => {
-    const charged = charge(RULES[budget.kind], before, runtime.now())
-    if (!charged.allowed) throw TooManyRequests(charged.waitSeconds)
-    return charged.next
-  })
-  if (!written) throw TooManyRequests(1)
-}
-
-const budgetKey = ({ kind, of }: Budget): string => `${RULES[kind].name}:${of}`
-
-/** How often a write that lost a race is repeated. More concurrent requests of one address group count as a flood. */
-const MAX_RACES = 50
 
 /**
- * Reads a budget, decides, and writes if the budget has not changed meanwhile. A refused request only reads.
- * @returns whether it was written
+ * Adds a reward to the budgets of the address from which a code was typed correctly. Call once for each code, after its
+ * transaction: a transaction would lock the row that all customers of the address share until its commit. If the
+ * database is not available, the reward is lost: that only makes the limit stricter, and the code has been accepted.
  */
-async function changeBudget(
-  db: Db,
-  key: string,
-  decide: (before: AddressBudget | undefined) => AddressBudget,
-): Promise<boolean> {
-  for (let race = 0; race < MAX_RACES; race++) {
-    const before = await findAddressBudget(db, key)
-    if (await saveAddressBudget(db, key, { before, after: decide(before) })) return true
+export async function extendAddressBudget({ db, runtime }: Context, ip: string): Promise<void> {
+  try {
+    for (const { key, rules } of budgetsOf('sending', ip))
+      await addReward(db, { key, rules, now: runtime.now() })
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error
   }
-  return false
 }
+
+/** Returns the budget of the group first, so that its refused requests do not use up the budget of the site. */
+function budgetsOf(kind: Charged, ip: string): { key: string; rules: BudgetRules }[] {
+  const site = kind === 'sending' ? ipSite(ip) : undefined
+  const group = budgetOf(kind, ipPrefix(ip))
+  return site === undefined ? [group] : [group, budgetOf('sendingInSite', site)]
+}
+
+const budgetOf = (kind: Kind, subject: string) => ({
+  key: `${RULES[kind].name}:${subject}`,
+  rules: RULES[kind],
+})

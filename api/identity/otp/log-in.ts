@@ -50,22 +50,22 @@ export async function logIn(
   }
 }
 
-/** Consumes the code and starts a session, in one transaction with the insert of a new account. */
-function signIn(
+/** Consumes the code and starts a session, in one transaction with the insert of a new account. Then rewards the address. */
+async function signIn(
   { db, runtime }: AppContext,
   { transId, device, ip }: LogInInput,
   { subscriber, isNew = false }: { subscriber: Subscriber; isNew?: boolean },
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
-  return withTransaction(db, async (tx) => {
+  const credentials = await withTransaction(db, async (tx) => {
     const now = runtime.now()
     if (!(await completeChallenge(tx, transId, { event: 'consume', now }))) throw OtpExpired()
     if (isNew) await insertSubscriber(tx, subscriber, { now })
-    const credentials = await startSession(tx, runtime, {
+    return startSession(tx, runtime, {
       subscriberId: subscriber.id,
       device,
       isMobileProved: true,
     })
-    await extendAddressBudget({ db: tx, runtime }, ip)
-    return { ...credentials, subscriber }
   })
+  await extendAddressBudget({ db, runtime }, ip)
+  return { ...credentials, subscriber }
 }

@@ -138,6 +138,14 @@ test('sends codes to known devices after unknown ones reached the total of a min
   expect(await browser.call('POST', '/api/auth', { mobile: '9000000001' })).toMatchObject({ status: 200 })
 })
 
+test('does not count requests that the limits of a mobile refuse in the total of a minute', async () => {
+  const testApp = await makeApp()
+  testApp.platform.config.otpPerMinute = 2
+  const askFor = async (mobile: string) => (await openBrowser(testApp).requestCode(mobile)).status
+  expect([await askFor(MOBILE), await askFor(MOBILE), await askFor('9840012346')]).toEqual([200, 429, 200])
+  expect(await askFor('9840012347')).toBe(429)
+})
+
 test('limits requests for codes by the site of IPv6 networks [THR-T4]', async () => {
   const { app, platform } = await makeApp()
   let mobiles = 0

@@ -1,8 +1,12 @@
-/** Inserts an OTP challenge and the outbox item with its code in one transaction. The outbox sends the message. */
+/**
+ * Counts a code against its limits, then inserts the OTP challenge and the outbox item with the code in one transaction.
+ * The outbox sends the message.
+ */
 import { addSeconds } from '#contract/durations.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueueSms } from '#api/messages/enqueue-sms.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
@@ -55,16 +59,24 @@ export async function sendOtp(
   const challenge = { id, purpose, mobile, deviceId: device.id, subscriberId, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const values = { code, minutes: String(OTP_LIFETIME_SECONDS / 60) }
+  const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
+  const requester = requesterKind(await listKnownDevices(db, mobile), device.id)
+  const limitByMobile = async (reader: Db): Promise<void> => {
+    const sent = await listSentCodes(reader, { mobile, hashes: erased, now })
+    limitSendsByMobile(sent, { requester, purpose }, now)
+  }
+  await limitByMobile(db)
+  // After the limits of the mobile, so that requests that these refuse do not count. Before the transaction, because all
+  // sends share the row: in the transaction its lock would last until the commit, and other requests would wait.
+  const requesters = requester === 'known device' ? 'known' : 'others'
+  await enforceRateLimit({ db, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, requesters)
   await withTransaction(db, async (tx) => {
     await lockOtpSends(tx, mobile)
-    const known = await listKnownDevices(tx, mobile)
-    const erased = peppersOf(config).map((pepper) => hashMobile(pepper, mobile))
-    const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
-    const requester = requesterKind(known, device.id)
-    limitSendsByMobile(sent, { requester, purpose }, now)
+    // Again, because a concurrent request may have sent a code before the lock.
+    await limitByMobile(tx)
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
-    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
+    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: requester === 'known device' })
     await enqueueSms(
       { runtime, config },
       {
@@ -75,10 +87,6 @@ export async function sendOtp(
         code: { uselessAfter: expiresAt },
       },
     ).execute(tx)
-    // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
-    // briefly.
-    const requesters = requester === 'known device' ? 'known' : 'others'
-    await enforceRateLimit({ db: tx, runtime }, { ...TOTAL_LIMIT, max: config.otpPerMinute }, requesters)
   })
   return { transId: id, authKey }
 }

@@ -33,14 +33,15 @@ export async function verifyMobile(
   const { proofHash, isRepeated } = await verifyOtpCode(platform, key, code)
   if (!timingSafeEquals(proofHash, hashSecret(proof))) throw OtpExpired()
   if (isRepeated) return
-  await withTransaction(platform.db, async (tx) => {
+  const isFirst = await withTransaction(platform.db, async (tx) => {
     const now = platform.runtime.now()
     if (!(await completeChallenge(tx, transId, { event: 'verify', now }))) {
       // Race: a concurrent call verified the same code, or a newer code superseded it.
-      if (await isChallengeVerified(tx, transId)) return
+      if (await isChallengeVerified(tx, transId)) return false
       throw OtpExpired()
     }
     if (signedIn?.subscriber.mobile === mobile) await markSessionVerified(tx, signedIn.sessionId, now)
-    await extendAddressBudget({ db: tx, runtime: platform.runtime }, ip)
+    return true
   })
+  if (isFirst) await extendAddressBudget(platform, ip)
 }

@@ -12,9 +12,12 @@ type Notice = {
   message: Extract<Message, { kind: 'mobile_changed' | 'account_erased' }>
 }
 
+/** Returns the beginning of the outbox keys of the notices of a kind. */
+export const noticeKeys = (kind: Notice['message']['kind']): string => `${kind}-`
+
 /** Returns the outbox item of a notice. The outbox deletes its text once it is sent. */
 export const notifyOwner = (
   platform: Pick<AppContext, 'runtime' | 'config'>,
   notice: Notice,
 ): WriteStatement =>
-  enqueueSms(platform, { ...notice, key: `${notice.message.kind}-${platform.runtime.id()}` })
+  enqueueSms(platform, { ...notice, key: noticeKeys(notice.message.kind) + platform.runtime.id() })

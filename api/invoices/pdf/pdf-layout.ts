@@ -104,9 +104,23 @@ function linesOf(text: string, fits: (line: string) => boolean): string[] {
   for (const word of text.split(/\s+/)) {
     const longer = lines.length > 0 ? `${lines.at(-1) ?? ''} ${word}` : ''
     if (longer !== '' && fits(longer)) lines[lines.length - 1] = longer
-    else lines.push(word)
+    else lines.push(...partsOf(word, fits))
   }
   return lines
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Splits a word that is wider than a line, between letters. */
+function partsOf(word: string, fits: (line: string) => boolean): string[] {
+  if (fits(word)) return [word]
+  const parts: string[] = []
+  for (const { segment } of graphemes.segment(word)) {
+    const longer = (parts.at(-1) ?? '') + segment
+    if (parts.length > 0 && fits(longer)) parts[parts.length - 1] = longer
+    else parts.push(segment)
+  }
+  return parts
 }
 
 /** Distance of the Bézier control points of a quarter circle from its ends, for radius 1. */

@@ -11,9 +11,15 @@ export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown
     from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null order by a.number`)}
     as "triesToPay",
   ${jsonList(sql`select r.token as reference, (r.amount_paise / 100.0)::numeric(12, 2)::text as amount, r.status,
-      r.requested_at as "requestedAt"
-    from refund r join payment_capture c on c.id = r.capture_id where c.order_id = ${orderId}
-    order by r.requested_at`)} as refunds`
+      r.requested_at as "requestedAt", r.done_at as "doneAt", h.reference as "transferReference"
+    from refund r join payment_capture c on c.id = r.capture_id left join refund_by_hand h on h.refund_id = r.id
+    where c.order_id = ${orderId} order by r.requested_at`)} as refunds,
+  ${jsonList(sql`select d.case_id as "case", d.kind, d.reason_text as reason,
+      (d.amount_paise / 100.0)::numeric(12, 2)::text as amount, d.state, d.opened_at as "openedAt",
+      d.decided_at as "decidedAt"
+    from payment_attempt p join payment_capture c on c.attempt_id = p.id join dispute d on d.capture_id = c.id
+    where p.order_id = ${orderId}
+    order by d.opened_at, d.id`)} as disputes`
 
 export type PaymentsOfOrders = {
   /**
@@ -22,6 +28,8 @@ export type PaymentsOfOrders = {
    */
   isPaymentOpen: boolean
   isRefundOpen: boolean
+  /** The bank has not decided a dispute: finance needs the evidence of the sale. */
+  isDisputeOpen: boolean
   /** The mobiles and e-mail addresses that the buyer had when they paid. */
   mobiles: string[]
   emails: string[]
@@ -36,6 +44,9 @@ export const paymentsOfOrdersQuery = (orderIds: string[]): Query<PaymentsOfOrder
       'isPaymentOpen', coalesce(bool_or(${IS_OPEN}), false),
       'isRefundOpen', exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
         where c.order_id = any(${orderIds}) and r.status <> 'done'),
+      'isDisputeOpen', exists (select 1 from dispute d where d.decided_at is null and d.capture_id = any(array(
+        select c.id from payment_capture c where c.attempt_id = any(array(
+          select p.id from payment_attempt p where p.order_id = any(${orderIds})))))),
       'mobiles', coalesce(json_agg(distinct a.customer_mobile) filter (where a.customer_mobile is not null), '[]'),
       'emails', coalesce(json_agg(distinct a.customer_email), '[]'))
     from payment_attempt a where a.order_id = any(${orderIds})`,

@@ -167,8 +167,10 @@ function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrd
   // An order that is over gets another one: whether its cart is a new purchase is decided when that one is placed.
   const isOver = order.status === 'expired' || order.expiresAt <= now
   if (paidInstead !== null && !isOver) throw OrderPaid({ data: paidInstead })
-  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
-  if (isOver || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
+  if (attempts.some(({ status }) => status === 'pending')) throw PaymentInFlight()
+  // The captured payment of an order that is not paid goes back.
+  const isReturned = attempts.some(({ status }) => status === 'captured')
+  if (isOver || isReturned || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
 }
 
 function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Date): void {

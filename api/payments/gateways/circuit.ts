@@ -3,6 +3,7 @@
 /** The clock of the Runtime that a call passes. */
 export type Clock = { readonly now: () => Date }
 
+/** Open also while a probe is under way: no other call goes through, and alerts about the gateway do not end. */
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
 /**
@@ -16,7 +17,7 @@ export function callsAdmitted(circuit: Circuit, now: Date): number {
 
 export type Circuit = {
   readonly state: (now: Date) => CircuitState
-  /** Returns whether a call would go through: the circuit is closed, or it is half-open and no probe is under way. */
+  /** Returns whether a call would go through: the circuit is closed or half-open. */
   readonly admits: (now: Date) => boolean
   /** Runs a call. @throws CircuitOpen without running it, where the circuit does not admit it */
   readonly run: <T>(runtime: Clock, call: () => Promise<T>, isAnswer: (answer: T) => boolean) => Promise<T>

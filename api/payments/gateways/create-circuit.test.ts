@@ -71,7 +71,7 @@ test('counts a gateway error as a failure and returns it to the caller', async (
   expect(state()).toBe('open')
 })
 
-test('lets one probe through when half-open, and closes when it is answered', async () => {
+test('lets one probe through when half-open, is open during it, and closes when it is answered [SPEC-17-119]', async () => {
   const { breakIt, state, admits, advance, call, answer, lines } = openTest()
   await breakIt()
   advance(OPEN_SECONDS[0])
@@ -80,6 +80,7 @@ test('lets one probe through when half-open, and closes when it is answered', as
   let end = (_: boolean): void => undefined
   const probe = call(() => new Promise((resolve) => (end = resolve)))
   expect(admits()).toBe(false)
+  expect(state()).toBe('open')
   await expect(answer()).rejects.toThrow(CircuitOpen)
   end(true)
   await probe

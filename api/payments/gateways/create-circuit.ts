@@ -73,7 +73,7 @@ export function createCircuit(gateway: GatewayName, log: Log): Circuit {
     admits,
     state: (now) => {
       if (!opened) return 'closed'
-      return opened.until <= now.getTime() ? 'half-open' : 'open'
+      return admits(now) ? 'half-open' : 'open'
     },
     timesOpened: () => timesOpened,
     run: async (runtime, call, isAnswer) => {

@@ -10,6 +10,9 @@ export class DatabaseUnavailable extends Error {
 /** The connection broke during a statement, or before it: whether the statement was carried out is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {}
 
+/** All connections of the pool were in use for the maximum wait. No statement was sent. */
+export class ConnectionsInUse extends DatabaseUnavailable {}
+
 /** Returns a SQLSTATE (PostgreSQL 15 manual, appendix A), Node's name of a connection error such as EPIPE, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -39,6 +42,7 @@ const CAUSES: readonly [codes: RegExp, cause: string][] = [
 
 /** @returns the SQLSTATE of an error, or of the one that made connecting fail, and its cause in words, for the log */
 export function describeUnavailability(error: Error): { state: string; reason: string } {
+  if (error instanceof ConnectionsInUse) return { state: '', reason: 'all connections in use' }
   const state = errorCode(error) || errorCode(error.cause)
   const [, known] = CAUSES.find(([codes]) => codes.test(state)) ?? []
   return { state, reason: known ?? 'connection lost or not possible' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailable, describeUnavailability } from './database-errors.ts'
 import { type CallerClass, createPrioritySemaphore } from './priority-semaphore.ts'
 
 /** Opens a semaphore with five places, one reserved for each class, and a clock that the test advances by seconds. */
@@ -105,6 +105,17 @@ test('a caller gets DatabaseUnavailable after five seconds, and no place is lost
   expect([refused, waiting()]).toEqual([['first', 'FIRST'], 1])
   release('a')
   expect(await settled()).toEqual(['b', 'c', 'd', 'A', 'second'])
+})
+
+test('states for the log that all connections are in use, and not that one was lost [SPEC-19-28]', async () => {
+  const { semaphore, request, passSecond } = open()
+  request('request', 'a', 'b', 'c', 'd')
+  const refusal = semaphore.acquire('request').catch((error: unknown) => error)
+  for (let passed = 0; passed < 5; passed++) await passSecond()
+  expect(describeUnavailability((await refusal) as Error)).toEqual({
+    state: '',
+    reason: 'all connections in use',
+  })
 })
 
 test('a caller that gets a place leaves no timer behind', async () => {

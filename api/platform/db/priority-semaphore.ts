@@ -4,7 +4,7 @@
  * places to the other: many requests never block callbacks, and a flood of forged callbacks does not block
  * requests.
  */
-import { DatabaseUnavailable } from './database-errors.ts'
+import { ConnectionsInUse } from './database-errors.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const CLASSES = ['callback', 'request'] as const
@@ -15,7 +15,7 @@ export type SemaphoreLimits = {
   places: number
   /** How many of these each class leaves to the other. */
   reservedForOther: number
-  /** The maximum wait, after which the caller gets DatabaseUnavailable. */
+  /** The maximum wait, after which the caller gets ConnectionsInUse. */
   maxWaitMs: number
   sleep: Runtime['sleep']
 }
@@ -24,7 +24,7 @@ export type PrioritySemaphore = {
   /**
    * Waits for a place.
    * @returns a function that releases the place; further calls have no effect
-   * @throws DatabaseUnavailable after the maximum wait
+   * @throws ConnectionsInUse after the maximum wait
    */
   acquire: (callerClass: CallerClass) => Promise<() => void>
   waiting: () => number
@@ -68,7 +68,7 @@ export function createPrioritySemaphore(limits: SemaphoreLimits): PrioritySemaph
       queues[callerClass].add(admit)
       void sleep(maxWaitMs, admitted.signal).then(() => {
         const isLate = queues[callerClass].delete(admit)
-        if (isLate) reject(new DatabaseUnavailable('no connection to the database became free'))
+        if (isLate) reject(new ConnectionsInUse('no connection to the database became free'))
       })
     })
   return {

@@ -137,10 +137,17 @@ export async function findOutboxState(
   return row.done_at ? 'done' : 'waiting'
 }
 
-/** Gives up the messages to these mobiles and e-mail addresses that are not sent yet. */
-export const discardMessagesTo = (addresses: string[], now: Date): WriteStatement => sql`
+/**
+ * Gives up the messages to these mobiles and e-mail addresses that are not sent yet.
+ * @param kept the beginning of the keys of messages that are still sent
+ */
+export const discardMessagesTo = (
+  addresses: string[],
+  { kept, now }: { kept: string; now: Date },
+): WriteStatement => sql`
   update outbox set payload = null, given_up_at = ${now}
-  where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})`
+  where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})
+    and not starts_with(key, ${kept})`
 
 /** Gives up the messages that name this account and are not sent yet. */
 export const discardMessagesAbout = (subscriberId: string, now: Date): WriteStatement => sql`

@@ -47,6 +47,13 @@ test('the purchase shows the consent, what was announced, and that it was stoppe
   expect(after.next).toBeUndefined()
 })
 
+test('while the plan is not sold, the purchase says that nothing is taken if it stays so [SPEC-15-95]', async () => {
+  const shop = await openShop()
+  expect((await shop.readTimeline(shop.orderId)).next).toMatch(/The next payment of ₹249\.00 is due on/)
+  await shop.setPrice(null)
+  expect((await shop.readTimeline(shop.orderId)).next).toMatch(/^Your plan is not offered at the moment\./)
+})
+
 test('a renewal shows its notice, the refused debit with its reason, the repeated one, and the payment [SPEC-15-72]', async () => {
   const shop = await openShop()
   await shop.external.setBehaviour({ system: 'payu', behaviour: 'insufficient-funds', times: 1 })

@@ -60,6 +60,15 @@ describe('the purchase that registered a mandate shows', () => {
     expect(announced.next).toMatch(/^₹249\.00 will be taken on 20\/12\/2026/)
   })
 
+  test('that a plan that is not sold is not paid if it stays so, until it is announced [SPEC-15-95]', () => {
+    const plan = { name: 'Family Max', alias: '', isSold: false }
+    const { next, by } = added({ plan })
+    expect(next).toMatch(/^Your plan is not offered at the moment\. If it stays so, nothing is taken/)
+    expect(by).toBeUndefined()
+    const announced = added({ plan, renewals: [renewal({ state: 'notified', notices: [notice()] })] })
+    expect(announced.next).toMatch(/^₹249\.00 will be taken on 20\/12\/2026/)
+  })
+
   test('that the bank has to confirm it, and by when', () => {
     const mandate = { state: 'pending' } as const
     expect(added({ subscription: { state: 'awaiting_mandate' }, mandate, renewals: [] })).toEqual({

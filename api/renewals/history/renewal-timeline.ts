@@ -31,9 +31,13 @@ const {
   renewal_refused: { sentences: REFUSED },
 } = RENEWAL_TEXTS
 
-/** What My Account says of a price above the cap, which is decided at the notice. */
+/** What My Account says of a price above the cap. */
 const TOO_DEAR =
   /*i18n*/ 'Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends.'
+
+/** What My Account says of a plan that is not sold. */
+const NOT_SOLD =
+  /*i18n*/ 'Your plan is not offered at the moment. If it stays so, nothing is taken and the renewal ends. You can then pay for another plan yourself.'
 
 /** The sentences about a failed debit. For other failures, the sentence of the payment attempt is used. */
 const FAILURE_TEXTS: Readonly<Partial<Record<DebitFailure, string>>> = {
@@ -185,19 +189,27 @@ function activeNext(record: SubscriptionRecord, { now, texts }: Reader): Next | 
     : debitNext(renewal, record, texts)
 }
 
-function debitNext(
-  { notices, amountPaise, dueAt }: RecordedRenewal,
+/** Returns why the debit is not possible at present. Price and sale are decided at the notice; an order keeps both. */
+function obstacleOf(
+  { state, orderId, amountPaise }: RecordedRenewal,
   { mandate, plan }: SubscriptionRecord,
-  texts: Texts,
-): Next {
+): string | undefined {
+  if (state !== 'scheduled' || orderId !== null) return undefined
+  if (!plan.isSold) return NOT_SOLD
+  return amountPaise > mandate.capPaise ? TOO_DEAR : undefined
+}
+
+function debitNext(renewal: RecordedRenewal, record: SubscriptionRecord, texts: Texts): Next {
+  const { notices, amountPaise, dueAt } = renewal
+  const obstacle = obstacleOf(renewal, record)
+  if (obstacle !== undefined) return step(writeSentence(texts, obstacle))
   const notice = notices.findLast(({ state }) => state === 'accepted')
-  if (!notice && amountPaise > mandate.capPaise) return step(writeSentence(texts, TOO_DEAR))
   const [announcement, canStop] = notice ? NOTICE : ON
   const day = notice?.debitDay ?? dueAt
   const amount = moneyPiece(notice?.amountPaise ?? amountPaise)
   return step(
     joinSentences(
-      writeSentence(texts, announcement, { amount, day: dayPiece(day), pack: namePiece(plan) }),
+      writeSentence(texts, announcement, { amount, day: dayPiece(day), pack: namePiece(record.plan) }),
       writeSentence(texts, canStop),
     ),
     day,

@@ -1,4 +1,5 @@
 /** Reads the record of subscriptions, for the timeline of an order and for operators. */
+import { IS_PLAN_SOLD } from '#api/catalogue/plan-sold-query.ts'
 import { type JsonRow, momentFrom, type Query, rowsQuery } from '#api/platform/db/batch.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import { maskMobile } from '#contract/format/mask-mobile.ts'
@@ -31,7 +32,7 @@ export const subscriptionRecordsQuery = (search: RecordSearch): Query<Subscripti
   rowsQuery(
     sql<Row>`
       select p.number as "subscriberNumber", p.mobile, o.id as "orderId", to_json(m) as mandate, to_json(s) as subscription,
-        json_build_object('name', l.name, 'alias', k.alias) as plan,
+        json_build_object('name', l.name, 'alias', k.alias, 'isSold', ${IS_PLAN_SOLD}) as plan,
         (select coalesce(json_agg(one order by one.period), '[]') from (
           select r.*,
             (select coalesce(json_agg(n order by n.sequence), '[]') from debit_notice n where n.renewal_id = r.id) as notices,

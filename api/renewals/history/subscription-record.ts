@@ -47,7 +47,7 @@ export type SubscriptionRecord = {
   mobile: string | null
   /** The purchase with which the mandate is registered, and its plan. */
   orderId: string
-  plan: { name: string; alias: string }
+  plan: { name: string; alias: string; isSold: boolean }
   mandate: Mandate
   /** Null until the payment of the purchase is captured, and where it is refunded. */
   subscription: { id: string; state: SubscriptionState; stateSince: Date } | null

@@ -102,7 +102,6 @@ const NO_FINDINGS = {
   faults: [],
   conflicts: [],
   textConflicts: [],
-  difference: { added: [], changed: [], withdrawn: [] },
 }
 
 const isOver = ({ state }: Draft): boolean => state === 'published' || state === 'withdrawn'

@@ -24,9 +24,6 @@ test('a price that one person changes and another approves is on sale at once [S
       fields: [{ name: 'price of P2-KADALORA-RAYIL', before: '₹149.00', after: '₹209.00', percent: 40.3 }],
     },
   ])
-  expect(draft.lines).toEqual([
-    '~ package kadalora-rayil: price P2-KADALORA-RAYIL 149.00 for 30 Days -> 209.00 for 30 Days',
-  ])
   expect(draft.warnings).toEqual([
     'The price of P2-KADALORA-RAYIL changes from ₹149.00 to ₹209.00 (+40.3 %).',
   ])
@@ -138,7 +135,7 @@ test('a picture of another host is refused, but one on sale does not prevent oth
   const imported = await kavya.call('POST', '/staff/api/catalogue/imports', { payload })
   expect(imported.body.data).toMatchObject({
     id: null,
-    faults: [{ place: 'package vilakku', message: `image ${message}` }],
+    faults: [{ place: 'packages[3].image (vilakku)', message }],
   })
   expect((await save(kavya, id, 'package', { ...MOVIE, price: '159.00' })).status).toBe(200)
   expect((await read(kavya, id)).faults).toEqual([])

@@ -45,10 +45,14 @@ test('texts that one person changes and another approves are on sale, and an und
     faults: [],
     editors: ['kavya.n'],
     changes: [
-      { kind: 'genre', language: 'ta', act: 'changed', fields: [{ before: former, after: 'சண்டை' }] },
+      {
+        kind: 'genre',
+        language: 'ta',
+        act: 'changed',
+        fields: [{ name: 'name', before: former, after: 'சண்டை' }],
+      },
       { kind: 'package', itemId: MOVIE.id, language: 'hi', act: 'added', conflict: null },
     ],
-    lines: ['+ texts of package kadalora-rayil in hi', '~ texts of genre action in ta: name'],
   })
   expect(await genreIn('ta')).toBe(former)
   await publish()

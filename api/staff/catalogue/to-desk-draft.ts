@@ -29,7 +29,7 @@ export const toDeskDraftSummary = (draft: ListedDraft): DeskDraftSummary => ({
 
 type Found = {
   content: DraftContent
-  examined: Pick<Examination, 'version' | 'faults' | 'conflicts' | 'textConflicts' | 'difference'>
+  examined: Pick<Examination, 'version' | 'faults' | 'conflicts' | 'textConflicts'>
   warnings: string[]
 }
 
@@ -40,7 +40,7 @@ export function toDeskDraft(
   after: string | undefined,
 ): DeskDraft {
   const { rejectedBy, rejectedAt, rejectedBecause } = draft
-  const { version, faults, conflicts, textConflicts, difference } = examined
+  const { version, faults, conflicts, textConflicts } = examined
   const conflictOf = (isConflict: boolean, name: string, basedOn: number) =>
     isConflict ? conflictText(name, basedOn, version) : null
   return {
@@ -68,11 +68,6 @@ export function toDeskDraft(
     ]),
     faults: faults.slice(0, MAX_LINES),
     warnings: firstOf(warnings),
-    lines: [
-      ...difference.added.map((line) => `+ ${line}`),
-      ...difference.changed.map((line) => `~ ${line}`),
-      ...difference.withdrawn.map((line) => `- ${line}`),
-    ].slice(0, MAX_LINES),
   }
 }
 

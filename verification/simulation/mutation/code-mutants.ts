@@ -64,7 +64,7 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     ],
   ),
   mutant('a timed-out order blocks a new order', 'orders/place-order-facts-query.ts', [
-    "where not is_sold and status in ('open', 'paying') and expires_at > ${placedAt}) as live",
+    "where not is_sold and not is_returned and status in ('open', 'paying') and expires_at > ${placedAt}) as live",
     "where status = 'paying' or (status = 'open' and expires_at > ${placedAt})) as live",
   ]),
   mutant('a timed-out order and its replacement are two purchases', 'orders/place-order-facts-query.ts', [

@@ -86,7 +86,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
     'the same cart creates a new order each time',
     'orders/place-order-facts-query.ts',
     [
-      "where not is_sold and status in ('open', 'paying') and expires_at > ${placedAt}) as live",
+      "where not is_sold and not is_returned and status in ('open', 'paying') and expires_at > ${placedAt}) as live",
       "where status = 'refunded' and expires_at > ${placedAt}) as live",
     ],
     'drop index one_live_order; drop index one_open_order; drop trigger replace_open_orders on orders;',

@@ -21,8 +21,10 @@ async function openPage(key?: string) {
   ])
   const login = renderHook(() => clientKey.usePartnerLogin())
   const toast = renderHook(() => useToast())
+  const problem = renderHook(() => clientKey.usePartnerProblem())
   return {
     ...clientKey,
+    problem: () => (problem.rerender(), problem.result.current),
     login: () => (login.rerender(), login.result.current),
     session: () => sessionStore.get(),
     toast: () => (toast.rerender(), toast.result.current),
@@ -76,17 +78,19 @@ test.each([400, 404, 410, 414, 422])(
   },
 )
 
-test.each([404, 410])('asks no signed-in person to log in after an invalid link (%i)', async (status) => {
-  localStorage.setItem('sdg.token', 'token-of-kavitha')
-  server.on(LOGIN, refusedLink(status))
-  const page = await openPage('old')
-  await page.signInWithClientKey()
-  expect(page.login()).toBe('failed')
-  expect(page.toast()).toEqual({
-    kind: 'error',
-    message: 'This link is no longer valid, but you are still signed in.',
-  })
-})
+test.each([404, 410])(
+  'keeps the reason of an invalid link (%i) for the dashboard of a signed-in person [SPEC-15-97]',
+  async (status) => {
+    localStorage.setItem('sdg.token', 'token-of-kavitha')
+    server.on(LOGIN, refusedLink(status))
+    const page = await openPage('old')
+    await page.signInWithClientKey()
+    expect(page.login()).toBe('failed')
+    const message = 'This link is no longer valid, but you are still signed in.'
+    expect(page.toast()).toEqual({ kind: 'error', message })
+    expect(page.problem()).toBe(message)
+  },
+)
 
 test('replaces another signed-in account after the person agrees', async () => {
   server.on(LOGIN, OTHER, LET_IN)

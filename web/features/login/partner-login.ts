@@ -27,9 +27,13 @@ const NO_KEY = [400, 404, 410, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<PartnerLogin>(key === undefined ? 'none' : 'busy')
+/** Why the link of a signed-in person failed, for the dashboard, to which the home page leads. */
+const problemStore = createStore<string | undefined>(undefined)
 let started = false
 
 export const usePartnerLogin = (): PartnerLogin => useStore(loginStore, 'none')
+export const usePartnerProblem = (): string | undefined => useStore(problemStore, undefined)
+export const clearPartnerProblem = (): void => problemStore.set(undefined)
 
 /** Signs in with the client key of the link. Runs once for a page, however often it is called. */
 export async function signInWithClientKey(): Promise<void> {
@@ -65,8 +69,9 @@ async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<voi
     const { message, status } = failureFromError(thrown)
     const problem = NO_KEY.includes(status) ? describeExpiredLink() : message
     showToast('error', problem)
-    // Also in the login form, which the person sees next.
+    // Also in the page that the person sees next: the login form or the dashboard.
     if (tokenStore.get() === undefined) sessionStore.set({ ...ANONYMOUS, problem })
+    else problemStore.set(problem)
     loginStore.set('failed')
   }
 }

@@ -59,7 +59,11 @@ const tooDearText = (): string =>
   t`Your plan now costs more than you agreed to for automatic renewal. If the price stays, nothing is taken and the renewal ends. You can then pay for a plan yourself.`
 
 const withdrawnText = (): string =>
-  t`Your plan is not offered at the moment. If it stays so, nothing is taken and the renewal ends. You can then pay for another plan yourself.`
+  t({
+    message:
+      'Your plan is not offered at the moment. If it stays so, nothing is taken and the renewal ends. You can then pay for another plan yourself.',
+    context: 'beside a renewal',
+  })
 
 function debitText({ state, on }: Active['next']): string {
   const day = formatCalendarDay(on)

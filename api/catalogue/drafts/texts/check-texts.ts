@@ -1,7 +1,5 @@
 /** Checks the changes of texts in a draft against the stored texts and the items. Pure. */
-import type { CatalogueText } from '#api/catalogue/catalogue-text.ts'
 import type { DraftChange, DraftContent } from '#api/catalogue/drafts/draft.ts'
-import { type CatalogueDiff, type Described, diffItems } from '#api/catalogue/import/catalogue-diff.ts'
 import type { TextItem } from '#api/catalogue/import/catalogue-text-query.ts'
 import { createTextChecker } from '#api/catalogue/import/create-text-checker.ts'
 import type { ImportError } from '#api/catalogue/import/import-error.ts'
@@ -14,8 +12,6 @@ export type CheckedTexts = {
   faults: ImportError[]
   /** The changes whose texts on sale differ from those that the change was made from. */
   conflicts: TextChange[]
-  /** Lines about the changed texts, as an import prints them. */
-  difference: CatalogueDiff
 }
 
 /** @param onSale the items that are or were in the catalogue, and the stored texts; the draft may add items */
@@ -32,10 +28,6 @@ export function checkTexts(
     conflicts: texts.filter(
       (change) => !isSameText(change.before, onSale.texts.get(keyOfText(change)) ?? null),
     ),
-    difference: diffItems(
-      describe(texts, ({ before }) => before),
-      describe(texts, ({ after }) => after),
-    ),
   }
 }
 
@@ -46,14 +38,3 @@ function toTextItem({ kind, itemId, after }: DraftChange): TextItem[] {
     ? [{ kind, id: itemId, packageType: typeof type === 'string' ? type : '' }]
     : []
 }
-
-const describe = (
-  changes: readonly TextChange[],
-  textOf: (change: TextChange) => CatalogueText | null,
-): Described =>
-  new Map(
-    changes.flatMap((change) => {
-      const text = textOf(change)
-      return text ? [[`texts of ${nameOfText(change)}`, () => new Map(Object.entries(text))] as const] : []
-    }),
-  )

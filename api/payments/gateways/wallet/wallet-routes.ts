@@ -1,8 +1,8 @@
 /** Routes of the satellite wallet: read its balance, pay from it. */
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { requirePayableOrder } from '#api/payments/checkout/require-payable-order.ts'
+import { readPaymentStatus } from '#api/payments/checkout/read-payment-status.ts'
 import type { GatewayRegistry } from '#api/payments/gateways/gateway.ts'
-import { refreshPaymentStatus } from '#api/payments/notifications/refresh-payment-status.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { HOUR_SECONDS } from '#contract/durations.ts'
@@ -33,9 +33,13 @@ export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): F
         const id = request.body.transactionID
         const input = await requirePayableOrder(platform, request, { gateway: wallet, id })
         const transactionID = await payByWallet(platform, wallet, input)
-        const { status } = await refreshPaymentStatus(platform, gateways, transactionID)
+        // `payByWallet` has verified the payment: more calls of a slow satellite system would take longer than a page waits.
+        const { status } = await readPaymentStatus(platform.db, transactionID)
         const { subscriber } = input.signedIn
-        const balance = await walletBalance(platform, wallet, subscriber).catch(() => undefined)
+        const balance =
+          status === 'paid'
+            ? await walletBalance(platform, wallet, subscriber).catch(() => undefined)
+            : undefined
         return {
           data: { transactionID, status, ...(balance !== undefined && { balance: toRupees(balance) }) },
         }

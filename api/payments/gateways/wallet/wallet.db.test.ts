@@ -135,6 +135,20 @@ describe('a lost answer', () => {
   })
 })
 
+test('answers after one verification that had no answer in time, without a balance [SPEC-12-28]', async () => {
+  const { browser, orderId, external } = await arrive()
+  external.intercept((request, send) => {
+    if (!request.url.endsWith('/wallet/status')) return send(request)
+    external.advance(4)
+    throw new TypeError('fetch failed')
+  })
+  const { status, body } = await pay(browser, orderId)
+  expect([status, body.data]).toEqual([200, { transactionID: orderId, status: 'pending' }])
+  const asked = external.network.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
+  expect(asked.filter((call) => call === 'status')).toHaveLength(1)
+  expect(asked).not.toContain('balance')
+})
+
 test('captures a hold in the next round after the process died between hold and capture [SPEC-12-03]', async () => {
   const { browser, orderId, external, advance } = await arrive()
   const restore = external.failCalls(({ url }) => !url.endsWith('/wallet/hold'))

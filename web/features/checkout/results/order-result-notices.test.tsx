@@ -10,7 +10,7 @@ test('shows that a payment was successful on a page that the browser has transla
     <MemoryRouter>
       <OrderResults
         results={[{ transactionID: ORDER, status, amount: '399.00', items: [ITEM] }]}
-        released={status === 'pending'}
+        released={status === 'pending' ? [ITEM] : undefined}
       />
     </MemoryRouter>
   )

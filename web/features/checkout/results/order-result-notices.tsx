@@ -2,7 +2,8 @@
 import { formatAmount } from '#contract/format/format-rupees.ts'
 import { CONFIRMING_PAYMENT } from '#contract/purchase-messages.ts'
 import type { OrderResult } from './order-results.ts'
-import { startOf } from '#web/features/cart/cart-store.ts'
+import { isSameCart } from '#web/features/cart/cart-fingerprint.ts'
+import { type CartItem, startOf } from '#web/features/cart/cart-store.ts'
 import { Notice } from '#web/ui/messages/notice.tsx'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
@@ -14,29 +15,35 @@ type OrderResultsProps = {
   results: readonly OrderResult[]
   /** False reserves the space of the notice that is expected while the results are read. */
   requested?: boolean
-  /** The buyer has said that they have not paid, and may pay again. */
-  released?: boolean
+  /** The cart that the buyer may pay during a pending payment, because they have said that they have not paid. */
+  released?: CartItem[] | undefined
   ref?: Ref<HTMLDivElement>
 }
 
-export function OrderResults({ results, requested = true, released = false, ref }: OrderResultsProps) {
+export function OrderResults({ results, requested = true, released, ref }: OrderResultsProps) {
   if (results.length === 0) return requested ? null : <ExpectedResult />
   return (
     <div className="stack cart-changes" ref={ref} tabIndex={-1}>
       {results.map((result) => (
-        <ResultNotice key={result.transactionID} result={result} released={released} />
+        <ResultNotice
+          key={result.transactionID}
+          result={result}
+          isReplaced={released !== undefined && isSameCart(result.items, released)}
+        />
       ))}
     </div>
   )
 }
 
-type ResultNoticeProps = { result: OrderResult; released: boolean }
+/** `isReplaced`: the buyer may pay the same cart again; the server returns the second payment for one cart only. */
+type ResultNoticeProps = { result: OrderResult; isReplaced: boolean }
 
-const ResultNotice = ({ result, released }: ResultNoticeProps) => (
+const ResultNotice = ({ result, isReplaced }: ResultNoticeProps) => (
   <Notice kind={result.status === 'paid' ? 'success' : 'info'}>
     {/* Replaced as a whole: React cannot change texts that a browser has translated. */}
-    <span key={`${result.status} ${String(released)}`}>
-      <ResultText result={result} released={released} /> <Reference transactionID={result.transactionID} />{' '}
+    <span key={`${result.status} ${String(isReplaced)}`}>
+      <ResultText result={result} isReplaced={isReplaced} />{' '}
+      <Reference transactionID={result.transactionID} />{' '}
       {result.status === 'paid' ? (
         <Link to="/dashboard">{t`My Dashboard`}</Link>
       ) : (
@@ -58,7 +65,7 @@ const LIKELY: OrderResult = {
 /** Reserves the space of the likely notice. The style sheet shows it only if the cart expects one: stored-state-script.ts. */
 const ExpectedResult = () => (
   <div className="cart-changes expected-result skeleton" aria-hidden="true">
-    <ResultNotice result={LIKELY} released={false} />
+    <ResultNotice result={LIKELY} isReplaced={false} />
   </div>
 )
 
@@ -68,7 +75,7 @@ const Reference = ({ transactionID }: { transactionID: string }) => (
   </Trans>
 )
 
-function ResultText({ result: { status, amount: rupees, items }, released }: ResultNoticeProps) {
+function ResultText({ result: { status, amount: rupees, items }, isReplaced }: ResultNoticeProps) {
   const amount = formatAmount(rupees)
   const packs = items.map(titleInLine).join(', ')
   switch (status) {
@@ -85,7 +92,7 @@ function ResultText({ result: { status, amount: rupees, items }, released }: Res
         </Trans>
       )
     case 'pending':
-      if (released)
+      if (isReplaced)
         return t`We are still checking an earlier payment. If you pay again and it arrives too, we return it.`
       return <b>{CONFIRMING_PAYMENT}</b>
     case 'refunding':
