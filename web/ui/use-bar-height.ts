@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Writes the height of the bar to the CSS property `--bar`: `base.css` scrolls the focus clear of it. The height follows
- * the text size and the line count.
+ * the text size and the line count. One pixel is added, because a browser scrolls to whole pixels: the end of a page of a
+ * fractional height stays up to one pixel lower.
  */
 export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
@@ -12,7 +13,7 @@ export function useBarHeight<Bar extends HTMLElement>(shown = true): RefObject<B
     if (!element || !shown) return
     const { style } = document.documentElement
     const measure = () => {
-      style.setProperty('--bar', `${element.getBoundingClientRect().height}px`)
+      style.setProperty('--bar', `${Math.ceil(element.getBoundingClientRect().height) + 1}px`)
       scrollFocusClear(element)
     }
     measure()
