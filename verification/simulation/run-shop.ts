@@ -21,6 +21,9 @@ export const UNTIL_SETTLED_MS = [
   ...Array<number>(8).fill(12 * HOUR_MS),
 ]
 
+/** A renewal is decided at the latest this long after the end of the pack: a second notice, and a debit that is pending. */
+export const LONGEST_RENEWAL_MS = 13 * DAY_MS
+
 /** How late the shop may begin with due work. */
 const CALM_GAPS_MS = [2 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS] as const
 const GAPS_MS = [2 * SECOND_MS, 2 * MINUTE_MS, 20 * MINUTE_MS] as const
@@ -65,6 +68,27 @@ export async function deliverMessages(scenario: Scenario): Promise<void> {
     external.advanceTime()
     await runShop(scenario, true)
   }
+}
+
+/**
+ * Runs the jobs until no message and no payment waits: a round of `deliverMessages` can debit the renewal of a plan. A payment
+ * that waits longer than a renewal takes stays unfinished, which `checkEnd` finds.
+ */
+export async function finishPayments(scenario: Scenario): Promise<void> {
+  const { clock, violations } = scenario
+  const until = clock.now().getTime() + LONGEST_RENEWAL_MS
+  await deliverMessages(scenario)
+  while ((await isPaymentOpen(scenario)) && clock.now().getTime() < until && violations.length === 0) {
+    await advanceToNextWork(scenario, { until, isCalm: true })
+    await deliverMessages(scenario)
+  }
+}
+
+async function isPaymentOpen({ database: { db } }: Scenario): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where status in ('open', 'paying')
+    union all select from payment_attempt where status in ('sent', 'pending') limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns when the next message of the outbox is due, as milliseconds; undefined if none waits. */

@@ -17,6 +17,7 @@ import {
   DAY_MS,
   deliverMessages,
   endFaults,
+  finishPayments,
   HOUR_MS,
   MINUTE_MS,
   passPauses,
@@ -124,8 +125,8 @@ async function drain(scenario: Scenario): Promise<string[]> {
   }
   await passPauses(scenario, { pauses: UNTIL_SETTLED_MS, isCalm: true })
   if (violations.length > 0) return notes
-  // The last round of the jobs can have written a message, which the next one sends.
-  await deliverMessages(scenario)
+  // The last round of the jobs can have written a message, which the next one sends, or have debited a renewal.
+  await finishPayments(scenario)
   await checkEnd(scenario)
   violations.push(...(await checkCases(scenario)))
   return notes

@@ -20,6 +20,7 @@ import {
   endFaults,
   advanceToNextWork,
   HOUR_MS,
+  LONGEST_RENEWAL_MS,
   MINUTE_MS,
   passPauses,
   skipTo,
@@ -27,8 +28,6 @@ import {
 import { stopAtOnce } from './stop-renewal.ts'
 
 const MOBILE = '9840012350'
-/** A renewal is decided at the latest this long after the end of the pack: a second notice, and a debit that is pending. */
-const LONGEST_MS = 13 * DAY_MS
 /** Enough for the bank to confirm the mandate, or for the shop to give up. */
 const AFTER_PURCHASE_MS = [
   ...Array<number>(4).fill(MINUTE_MS),
@@ -115,11 +114,11 @@ async function advanceUntilDecided(scenario: Scenario, course: Course, end: numb
     ...payer.drawEvents(scenario, end),
     { at: reminderAt, name: 'wait', whileInFlight: false },
   ]
-  while (clock.now().getTime() < end + LONGEST_MS && violations.length === 0) {
+  while (clock.now().getTime() < end + LONGEST_RENEWAL_MS && violations.length === 0) {
     const now = await readRenewal(scenario, customer.mobile)
     await runEvents(scenario, course, { events, isInFlight: now.isInFlight })
     if (events.length === 0 && isDecided(now, end)) break
-    const until = Math.min(end + LONGEST_MS, ...events.map(({ at }) => at))
+    const until = Math.min(end + LONGEST_RENEWAL_MS, ...events.map(({ at }) => at))
     const before = clock.now().getTime()
     await advanceToNextWork(scenario, { until, isCalm: payer.isCalm })
     violations.push(...(await listForgottenDebits(scenario, course)))
