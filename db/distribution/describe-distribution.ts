@@ -73,9 +73,8 @@ export function describeDistribution(constraints: Constraint[], plan: Plan): str
   })
   return `# The tables on a distributed PostgreSQL
 
-The shop runs on one primary with two standbys. This is what a distributed PostgreSQL (Citus) would need, when one server can no
-longer store the purchases. Each household's rows are on one server, so that a purchase stays one local transaction, except
-for the tables that are distributed by another column. Generated from \`table-distribution.ts\` and the schema; after a
+What a distributed PostgreSQL (Citus) would need, when one server can no longer store the purchases. A household's rows are on
+one server, so that a purchase stays one local transaction, except in tables that are distributed by another column. Generated from \`table-distribution.ts\` and the schema; after a
 change run \`npm exec vitest -- run --project pglite db/distribution -u\`.
 
 "By" names the column by which a table is distributed. "From" names the table from which it gets a new column
