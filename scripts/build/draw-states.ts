@@ -13,7 +13,7 @@ ${aggregates.map(drawAggregate).join('')}`
 const drawAggregate = ({ name, file, first, transitions }: Aggregate): string => `
 ## ${name}
 
-From \`${file}\`.
+\`${file}\`
 
 \`\`\`mermaid
 stateDiagram-v2
