@@ -46,7 +46,7 @@ const PROOFS: readonly Program[] = [
     name: 'pictures',
     file: 'verification/pictures/run.ts',
     shows:
-      'eight screens and the invoice on a phone in each language and both themes, to look at; build first',
+      'seven screens and the invoice on a phone in each language and both themes, to look at; build first',
     duration: '15 s a language',
   },
   {

@@ -20,24 +20,25 @@ export function columnOf(distribution: Distribution): string | undefined {
 const areBySubscriber = (table: string, distribution: Distribution): boolean =>
   columnOf(distribution) === (table === 'subscriber' ? 'id' : 'subscriber_id')
 
+/** @returns where the rows of a table are; a group of tables without an own column has one line */
 function placeOf(distribution: Distribution): string {
   if ('by' in distribution) return `by \`${distribution.by}\``
-  if ('from' in distribution)
-    return `by \`subscriber_id\`, new, from \`${distribution.from}\` through \`${distribution.through}\``
-  if ('added' in distribution) return `by \`subscriber_id\`, new, of ${distribution.added}`
+  if ('from' in distribution) return `from \`${distribution.from}\` through \`${distribution.through}\``
+  if ('added' in distribution) return `from ${distribution.added}`
   if ('copied' in distribution) return `on every server, at most ${String(distribution.copied)} rows`
   return `on one server: ${distribution.central}`
 }
 
-const GLOBAL = 'a table for all subscribers'
-const UNCHECKED = 'checked by the writer'
+const EXTENDED = 'extended'
+const GLOBAL = 'global'
+const UNCHECKED = 'unchecked'
 
 /** @returns what a unique constraint needs; undefined if it stays as it is */
 function changeOfUnique({ table, name, columns }: Constraint, plan: Plan): string | undefined {
   const distribution = plan.distributions[table]
   const column = distribution && columnOf(distribution)
   if (column === undefined || columns.includes(column)) return undefined
-  return plan.uniqueAmongAll.has(name) ? GLOBAL : `with \`${column}\``
+  return plan.uniqueAmongAll.has(name) ? GLOBAL : EXTENDED
 }
 
 /** @returns what a foreign key needs; undefined if it stays as it is */
@@ -45,12 +46,12 @@ function changeOfForeignKey({ table, columns, target = '' }: Constraint, plan: P
   const [from, to] = [plan.distributions[table], plan.distributions[target]]
   if (!from || !to || 'copied' in to || ('central' in from && 'central' in to)) return undefined
   if (!areBySubscriber(table, from) || !areBySubscriber(target, to)) return UNCHECKED
-  return columns.includes('subscriber_id') ? undefined : 'with `subscriber_id`'
+  return columns.includes('subscriber_id') ? undefined : EXTENDED
 }
 
-/** @returns the changes of a table's constraints, such as "with `subscriber_id`: `orders_pkey`" */
-function changesOf(table: string, constraints: Constraint[], plan: Plan): string[] {
-  const ofTable = constraints.filter((constraint) => constraint.table === table)
+/** @returns the changes of the tables' constraints, such as "extended: `orders_pkey`" */
+function changesOf(tables: string[], constraints: Constraint[], plan: Plan): string[] {
+  const ofTable = constraints.filter((constraint) => tables.includes(constraint.table))
   const byChange = Map.groupBy(ofTable, (constraint) =>
     (constraint.target === undefined ? changeOfUnique : changeOfForeignKey)(constraint, plan),
   )
@@ -59,25 +60,30 @@ function changesOf(table: string, constraints: Constraint[], plan: Plan): string
   )
 }
 
-/** @returns the document, as Markdown */
+/** @returns the document, as Markdown; tables that are not distributed share a line with their like */
 export function describeDistribution(constraints: Constraint[], plan: Plan): string {
-  const lines = Object.entries(plan.distributions).map(([table, distribution]) => {
-    const changes = changesOf(table, constraints, plan).map((change) => `\n  - ${change}`)
-    return `- \`${table}\`: ${placeOf(distribution)}${changes.join('')}`
+  const places = Map.groupBy(Object.entries(plan.distributions), ([table, distribution]) =>
+    columnOf(distribution) === undefined ? placeOf(distribution) : table,
+  )
+  const lines = [...places.values()].map((group) => {
+    const tables = group.map(([table]) => table)
+    const [place = ''] = group.map(([, distribution]) => placeOf(distribution))
+    const changes = changesOf(tables, constraints, plan).map((change) => `\n  - ${change}`)
+    return `- ${tables.map((table) => `\`${table}\``).join(', ')}: ${place}${changes.join('')}`
   })
   return `# The tables on a distributed PostgreSQL
 
-The shop runs on one primary with two standbys. This is what a distributed PostgreSQL (Citus) would need, when one server can no
-longer store the purchases. Each household's rows are on one server, so that a purchase stays one local transaction, except
-for the tables that are distributed by another column. Generated from \`table-distribution.ts\` and the schema; after a
+What a distributed PostgreSQL (Citus) would need, when one server can no longer store the purchases. A household's rows are on
+one server, so that a purchase stays one local transaction, except in tables that are distributed by another column. Generated from \`table-distribution.ts\` and the schema; after a
 change run \`npm exec vitest -- run --project pglite db/distribution -u\`.
 
-Below each table are the constraints that change:
+"By" names the column by which a table is distributed. "From" names the table from which it gets a new column
+\`subscriber_id\`, by which it is distributed. Below are the constraints that change:
 
-- "with" a column: the constraint gets it, and means the same.
-- "${GLOBAL}": Citus checks uniqueness on one server only, so a table that is distributed by these columns must hold them,
+- ${EXTENDED}: the constraint gets the column, and means the same.
+- ${GLOBAL}: Citus checks uniqueness on one server only, so another table, distributed by these columns, must hold them,
   written in the same transaction.
-- "${UNCHECKED}": the foreign key cannot exist there.
+- ${UNCHECKED}: the foreign key cannot exist; the writer checks it.
 
 ## Tables
 

@@ -6,15 +6,14 @@ export type Aggregate = { name: string; file: string; first: string; transitions
 
 export const drawStates = (aggregates: Aggregate[]): string => `# States
 
-The states of what the shop stores, and the events that change them. They are generated from the transition tables; after
-a change of one run \`npm exec vitest -- run --project unit scripts/build/draw-states -u\`. A database trigger refuses any
-other change of a status or state column.
+Generated from the transition tables; after a change of one run
+\`npm exec vitest -- run --project unit scripts/build/draw-states -u\`.
 ${aggregates.map(drawAggregate).join('')}`
 
 const drawAggregate = ({ name, file, first, transitions }: Aggregate): string => `
 ## ${name}
 
-From \`${file}\`.
+\`${file}\`
 
 \`\`\`mermaid
 stateDiagram-v2

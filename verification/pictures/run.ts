@@ -1,5 +1,5 @@
 /**
- * `npm run verify -- pictures`: takes pictures of eight screens on a phone in each language and both themes, and puts the
+ * `npm run verify -- pictures`: takes pictures of seven screens on a phone and of the invoice in each language and both themes, and puts the
  * first views of a language on one sheet. `-- hi ta` takes these languages only. The sheets in `docs/pictures` were made by it.
  */
 import { isLanguage, type Language, listLanguages } from '#contract/languages.ts'

@@ -1,4 +1,4 @@
-/** Finds what in the state of the shop needs a person. Pure. The limits are those of the alerts in docs/operating.md. */
+/** Finds what in the state of the shop needs a person. Pure. The limits are those of deploy/monitoring/alerts.yaml. */
 import { HOUR_SECONDS } from '#contract/durations.ts'
 import type { DeskOperations } from '#contract/staff/desk-operations.ts'
 import { gatewayName } from '#contract/staff/gateway-name.ts'
