@@ -49,10 +49,9 @@ test('writes an event of one day in India with an alarm [SPEC-15-30]', () => {
   ])
 })
 
-test('writes no alarm for an event without one, and no event without packs', () => {
+test('writes no alarm for an event without one', () => {
   const { alarm: _, ...silent } = EVENT
   expect(write(silent)).not.toContain('VALARM')
-  expect(write()).not.toContain('VEVENT')
 })
 
 test.each([

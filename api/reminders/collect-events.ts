@@ -1,4 +1,4 @@
-/** Collects the calendar events of a subscriber: the ends of the running packs and the start of the queued one. */
+/** Writes the calendar events of unexpired packs: the end of a running one, and the start of a queued one. */
 import type { Texts } from '#api/platform/languages/create-translator.ts'
 import { formatTime } from '#contract/format/format-date.ts'
 import type { CalendarEvent } from './calendar.ts'

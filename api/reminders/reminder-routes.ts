@@ -38,7 +38,8 @@ export function reminderRoutes(platform: AppContext, translator: Translator): Fa
       ...contract.getReminders,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        return { data: { isOn: await wantsReminders(db, subscriber.id) } }
+        const packs = await listUnexpiredPacks(db, subscriber.id, runtime.now())
+        return { data: { isOn: await wantsReminders(db, subscriber.id), hasCalendarDays: packs.length > 0 } }
       },
     })
 
@@ -61,6 +62,7 @@ export function reminderRoutes(platform: AppContext, translator: Translator): Fa
         await enforceRateLimit(platform, CALENDAR_LIMIT, subscriber.id)
         const now = runtime.now()
         const packs = await listUnexpiredPacks(db, subscriber.id, now)
+        if (packs.length === 0) throw contract.NoCalendarDays()
         const texts = translator(messageLanguage(config, subscriber.language))
         const events = collectEvents(packs, { now, host: new URL(config.shopUrl).hostname, texts })
         return reply

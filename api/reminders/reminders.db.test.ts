@@ -139,13 +139,17 @@ test('a link is opened without effect, and stops reminders by its button [SPEC-1
   expect(page.body).toContain('<meta name="referrer" content="no-referrer">')
   expect(page.body).toContain('<form method="post"><button>Stop reminders</button></form>')
   expect(page.body).not.toMatch(/<script|9840012345|kavitha/i)
-  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: true } })
+  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({
+    data: { isOn: true, hasCalendarDays: true },
+  })
 
   const stopped = await open(link, 'POST', '', 'application/x-www-form-urlencoded')
   expect(stopped.statusCode).toBe(200)
   expect(stopped.body).toContain('Reminders are off')
   expect((await open(link)).body).toContain('Reminders are off')
-  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: false } })
+  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({
+    data: { isOn: false, hasCalendarDays: true },
+  })
   await work(17)
   await work(19)
   expect(await stored()).toHaveLength(1)
@@ -165,7 +169,9 @@ test.each([
   const link = await linkOf()
   expect((await open(link, 'POST', body, type)).statusCode).toBe(200)
   expect((await open(link, 'POST', body, type)).statusCode).toBe(200)
-  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: false } })
+  expect((await browser.call('GET', '/api/account/reminders')).body).toEqual({
+    data: { isOn: false, hasCalendarDays: true },
+  })
 })
 
 test('a link that is used while its account is erased shows the page of a link that no longer works', async () => {

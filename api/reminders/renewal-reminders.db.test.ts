@@ -108,18 +108,22 @@ test('counts as a reminder, so it is not sent after an opt-out [SPEC-15-42, SPEC
   expect(await shop.kinds()).toEqual([])
 })
 
-test('the calendar leaves out the end of a plan that renews automatically [SPEC-17-124]', async () => {
+test('the calendar leaves out the end of a plan that renews automatically [SPEC-17-124, SPEC-15-83, SPEC-15-98]', async () => {
   const { app, browser, subscriberId, platform } = await openRenewing()
   await browser.logIn(mobile)
   const { cookie, token } = browser.credentials
-  const ends = async () => {
-    const { body } = await app.inject({
-      url: '/api/account/calendar',
-      headers: { cookie, 'x-auth-token': token },
-    })
-    return body.match(/^SUMMARY:.*$/gm)
-  }
-  expect(await ends()).toBeNull()
+  const calendar = () =>
+    app.inject({ url: '/api/account/calendar', headers: { cookie, 'x-auth-token': token } })
+  const reminders = async () => (await browser.call('GET', '/api/account/reminders')).body
+  expect(await reminders()).toEqual({ data: { isOn: true, hasCalendarDays: false } })
+  const refused = await calendar()
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    404,
+    { code: 'no_calendar_days', message: 'There are no days to add to your calendar now.' },
+  ])
   await stopSubscription(platform, await subscriberId())
-  expect(await ends()).toEqual(['SUMMARY:Family Max ends today at 05:30 PM'])
+  expect(await reminders()).toEqual({ data: { isOn: true, hasCalendarDays: true } })
+  expect((await calendar()).body.match(/^SUMMARY:.*$/gm)).toEqual([
+    'SUMMARY:Family Max ends today at 05:30 PM',
+  ])
 })

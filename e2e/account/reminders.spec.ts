@@ -47,7 +47,9 @@ test(
     await page.keyboard.press('Space')
     await expect(section.getByRole('status')).toHaveText('Reminders are off.')
     await expect(box).not.toBeChecked()
-    expect((await buyer.call('GET', '/api/account/reminders')).body).toEqual({ data: { isOn: false } })
+    expect((await buyer.call('GET', '/api/account/reminders')).body).toEqual({
+      data: { isOn: false, hasCalendarDays: true },
+    })
     await checkAccessibility(page, 'reminders in My Account')
     await page.keyboard.press('Space')
     await expect(section.getByRole('status')).toHaveText('Reminders are on.')

@@ -38,7 +38,7 @@ export const SIGNED_IN: FrameState = {
       { ...PAPERS, transactionID: ORDER, status: 'refunded', amount: '149.00', placedAt: fromNow(-9) },
     ],
   },
-  'GET /api/account/reminders': { data: { isOn: true } },
+  'GET /api/account/reminders': { data: { isOn: true, hasCalendarDays: true } },
   'GET /api/account/device': { data: { name: 'Chrome on Android', registeredAt: fromNow(-9) } },
   'GET /api/account/requests': {
     data: (['open', 'answered', 'closed'] as const).map((state, at) => ({

@@ -36,7 +36,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   const isLoading = usePacksLoading()
   const problem = usePartnerProblem()
-  useEffect(() => clearPartnerProblem, [])
+  useEffect(() => {
+    const { pathname } = window.location
+    // In development React also runs the cleanup while the page stays.
+    return () => {
+      if (window.location.pathname !== pathname) clearPartnerProblem()
+    }
+  }, [])
   return (
     <main
       id="main"

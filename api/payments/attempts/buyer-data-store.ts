@@ -12,8 +12,9 @@ export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown
     as "triesToPay",
   ${jsonList(sql`select r.token as reference, (r.amount_paise / 100.0)::numeric(12, 2)::text as amount, r.status,
       r.requested_at as "requestedAt", r.done_at as "doneAt", h.reference as "transferReference"
-    from refund r join payment_capture c on c.id = r.capture_id left join refund_by_hand h on h.refund_id = r.id
-    where c.order_id = ${orderId} order by r.requested_at`)} as refunds,
+    from payment_attempt p join payment_capture c on c.attempt_id = p.id join refund r on r.capture_id = c.id
+      left join refund_by_hand h on h.refund_id = r.id
+    where p.order_id = ${orderId} order by r.requested_at`)} as refunds,
   ${jsonList(sql`select d.case_id as "case", d.kind, d.reason_text as reason,
       (d.amount_paise / 100.0)::numeric(12, 2)::text as amount, d.state, d.opened_at as "openedAt",
       d.decided_at as "decidedAt"

@@ -1,7 +1,5 @@
 /** The reminders section: the switch for reminders before the last app plan ends, and the calendar file of the packs. */
-import { now } from '#web/browser/clock.ts'
 import { saveResponse } from '#web/browser/save-response.ts'
-import { usePacks } from '#web/features/packs/packs-store.ts'
 import { api, request } from '#web/session/api-client.ts'
 import { useAction } from '#web/session/use-action.ts'
 import { usePrivateQuery } from '#web/session/use-query.ts'
@@ -28,7 +26,7 @@ export function Reminders() {
           <Skeleton shape="line" style={{ width: '80%' }} />
         </Loading>
       )}
-      <CalendarDownload />
+      {answer.status === 'loaded' && answer.value.data.hasCalendarDays && <CalendarDownload />}
     </section>
   )
 }
@@ -69,13 +67,10 @@ function stateText({ isOn, busy, saved }: { isOn: boolean; busy: boolean; saved:
   return isOn ? t`Reminders are on.` : t`Reminders are off.`
 }
 
-/** Renders nothing without an unexpired pack: the file would have no events. */
 function CalendarDownload() {
-  const { packs } = usePacks()
   const { busy, problem, run } = useAction(async () =>
     saveResponse(await request('GET /api/account/calendar')),
   )
-  if (!packs.some(({ endDate }) => Date.parse(endDate) > now())) return null
   return (
     <div className="card__actions">
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}

@@ -1,6 +1,6 @@
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const meena = { ...kavitha, fld_first_name: 'Meena' }
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
@@ -13,9 +13,10 @@ let server: MockApi
 async function openPage(key?: string) {
   if (key !== undefined) window.clientKey = key
   vi.resetModules()
-  const [clientKey, { sessionStore }, { useToast }, { renderHook }] = await Promise.all([
+  const [clientKey, { sessionStore }, { saveToken }, { useToast }, { renderHook }] = await Promise.all([
     import('./partner-login.ts'),
     import('#web/session/session-store.ts'),
+    import('#web/session/token-store.ts'),
     import('#web/session/toast-store.ts'),
     import('@testing-library/react'),
   ])
@@ -24,6 +25,7 @@ async function openPage(key?: string) {
   const problem = renderHook(() => clientKey.usePartnerProblem())
   return {
     ...clientKey,
+    saveToken,
     problem: () => (problem.rerender(), problem.result.current),
     login: () => (login.rerender(), login.result.current),
     session: () => sessionStore.get(),
@@ -91,6 +93,34 @@ test.each([404, 410])(
     expect(page.problem()).toBe(message)
   },
 )
+
+test('drops the reason of an invalid link at the end of the session in which the link was opened [SPEC-15-99]', async () => {
+  localStorage.setItem('sdg.token', 'token-of-kavitha')
+  server.on(LOGIN, refusedLink(410))
+  const page = await openPage('old')
+  await page.signInWithClientKey()
+  page.saveToken(undefined)
+  expect(page.problem()).toBeUndefined()
+  page.saveToken('token-of-meena')
+  expect(page.problem()).toBeUndefined()
+})
+
+test('the dashboard keeps the reason of an invalid link in the strict mode of development', async () => {
+  localStorage.setItem('sdg.token', 'token-of-kavitha')
+  server.on(LOGIN, refusedLink(410))
+  server.on('GET /api/account/packs', { data: [] })
+  const page = await openPage('old')
+  await page.signInWithClientKey()
+  const [{ default: Dashboard }, { renderPage }, { configure, screen }] = await Promise.all([
+    import('#web/routes/dashboard.tsx'),
+    import('#test/web/render-page.tsx'),
+    import('@testing-library/react'),
+  ])
+  configure({ reactStrictMode: true })
+  onTestFinished(() => configure({ reactStrictMode: false }))
+  renderPage(Dashboard, { path: '/dashboard', loaderData: { languages: [], genres: [] } })
+  expect(screen.getByRole('alert').textContent).toBe(page.problem())
+})
 
 test('replaces another signed-in account after the person agrees', async () => {
   server.on(LOGIN, OTHER, LET_IN)

@@ -27,12 +27,17 @@ const NO_KEY = [400, 404, 410, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<PartnerLogin>(key === undefined ? 'none' : 'busy')
-/** Why the link of a signed-in person failed, for the dashboard, to which the home page leads. */
-const problemStore = createStore<string | undefined>(undefined)
+/** Why the link of a signed-in person failed, for the dashboard, to which the home page leads; `by` is the token of their session. */
+const problemStore = createStore<{ by: string; text: string } | undefined>(undefined)
 let started = false
 
 export const usePartnerLogin = (): PartnerLogin => useStore(loginStore, 'none')
-export const usePartnerProblem = (): string | undefined => useStore(problemStore, undefined)
+/** Returns the problem while the session in which it occurred goes on. */
+export function usePartnerProblem(): string | undefined {
+  const token = useStore(tokenStore, undefined)
+  const problem = useStore(problemStore, undefined)
+  return problem?.by === token ? problem?.text : undefined
+}
 export const clearPartnerProblem = (): void => problemStore.set(undefined)
 
 /** Signs in with the client key of the link. Runs once for a page, however often it is called. */
@@ -67,11 +72,12 @@ async function signInBy(clientKey: string, mode: 'ask' | 'replace'): Promise<voi
       return
     }
     const { message, status } = failureFromError(thrown)
-    const problem = NO_KEY.includes(status) ? describeExpiredLink() : message
-    showToast('error', problem)
+    const by = tokenStore.get()
+    const text = NO_KEY.includes(status) ? describeExpiredLink() : message
+    showToast('error', text)
     // Also in the page that the person sees next: the login form or the dashboard.
-    if (tokenStore.get() === undefined) sessionStore.set({ ...ANONYMOUS, problem })
-    else problemStore.set(problem)
+    if (by === undefined) sessionStore.set({ ...ANONYMOUS, problem: text })
+    else problemStore.set({ by, text })
     loginStore.set('failed')
   }
 }
