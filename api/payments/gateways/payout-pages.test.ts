@@ -46,16 +46,26 @@ test('reads the pages of PayU until one is short, and refuses a repeated page', 
   ).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('accepts an empty day of PayU only by its sentence', async () => {
+test('accepts an empty day of PayU only by its status and sentence [THR-S23]', async () => {
   const answered = (answer: object) =>
     listPayu(
       PAYU,
       runtimeOf(() => answer),
       DAY,
     )
-  expect(await answered({ status: 0, msg: 'No transactions settled', Txn_details: '' })).toEqual([])
-  for (const msg of ['Invalid Hash.', '', 'Merchant is not allowed'])
+  const empty = `0 transactions settled on ${DAY}`
+  expect(await answered({ status: 1, msg: empty, Txn_details: {} })).toEqual([])
+  for (const msg of [
+    'Invalid Hash.',
+    '',
+    'Not allowed',
+    'No permission for this command',
+    'Not found',
+    empty,
+  ])
     await expect(answered({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
+  for (const msg of ['', 'x'])
+    await expect(answered({ status: 1, msg })).rejects.toMatchObject({ code: 'denied' })
   await expect(answered({ ...payuPage(1, 1), status: 0 })).rejects.toMatchObject({ code: 'denied' })
 })
 
@@ -69,14 +79,17 @@ describe('the answer of PayU for the page after a full one', () => {
 
   test.each([
     { status: 1, msg: 'x', Txn_details: [] },
-    { status: 0, msg: 'No transactions settled' },
+    { status: 1, msg: `0 transactions settled on ${DAY}` },
   ])('is the end of the report: %j', async (last) => {
     expect(await readTwo(last)).toHaveLength(200)
   })
 
-  test.each(['Too many requests', ''])('is a refusal: "%s"', async (msg) => {
-    await expect(readTwo({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
-  })
+  test.each(['Too many requests', 'No permission for this command', ''])(
+    'is a refusal: "%s"',
+    async (msg) => {
+      await expect(readTwo({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
+    },
+  )
 })
 
 const paytmPage = (count: number, total?: number) => ({

@@ -2,9 +2,8 @@
  * PayU's payout report of a day by its command API: `var1` is the day, `var2` the page, `var3` its size. The hash covers only
  * `var1`. Source: see payu-payout-fields.ts.
  *
- * Not documented, and assumed: pages count from 1, the last page has fewer entries, and a day without settlement is answered
- * by a sentence that begins with "0" or "no", or says "not found". The answer to a page after the last one is the same, or has the
- * status 1 and no entries. Any other answer without entries is a refusal.
+ * Not documented, and assumed: pages count from 1, the last page has fewer entries, and the page after the last one has the
+ * status 1 and no entries.
  */
 import { PAYOUT_CALL_TIMEOUT_MS, type PayoutRow } from '#api/payments/gateways/payout-row.ts'
 import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
@@ -18,7 +17,8 @@ import type { PayuSettings } from './payu-settings.ts'
 const PAGE_SIZE = 200
 /** 100,000 rows a day. */
 const MAX_PAGES = 500
-const NO_SETTLEMENT = /^(?:0|no)\b|not found/i
+/** PayU's answer about a day without settlement: status 1, "0 transactions settled on 2015-05-01". A refusal has status 0. */
+const NO_SETTLEMENT = /^0 /
 
 /** The entries are a list, or an object with their numbers as names. */
 const Page = z.object({
@@ -66,9 +66,8 @@ async function readPage(
     timeoutMs: PAYOUT_CALL_TIMEOUT_MS,
     schema: Page,
   })
-  const isPage = status === '1' && (entries.length > 0 || page > 1)
   // A refusal, such as one for a wrong hash, must count neither as a day without settlement nor as the end of the report.
-  if (!isPage && (entries.length > 0 || !NO_SETTLEMENT.test(msg)))
-    throw new ExternalSystemError('payu', 'denied')
+  const isPage = entries.length > 0 || page > 1 || NO_SETTLEMENT.test(msg)
+  if (status !== '1' || !isPage) throw new ExternalSystemError('payu', 'denied')
   return entries
 }
