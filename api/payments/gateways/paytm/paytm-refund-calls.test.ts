@@ -31,7 +31,7 @@ test.each(['149', '149.0'])('accepts the amount of a refund written as %s', asyn
   expect(await statusFor({ ...result('TXN_SUCCESS'), ...OURS, refundAmount })).toEqual({ kind: 'done' })
 })
 
-test.each(['400', '402', '501', '620', '626'])(
+test.each(['400', '402', '501', '620', '626', 'BANK_PENDING', 'REFUND_LIMIT_EXCEEDED'])(
   'treats the refusal %s as transient, independent of the refund status',
   async (resultCode) => {
     const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }

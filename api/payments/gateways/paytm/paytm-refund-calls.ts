@@ -94,11 +94,12 @@ async function findRefund(
 }
 
 /**
- * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the
- * merchant's balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read
- * 2026-11, which does not confirm 620 and 626: check with Paytm before going live (docs/operating.md).
+ * Transient refusals: not confirmed yet (400), pending at the bank (402, BANK_PENDING), system error (501), not enough of
+ * the merchant's balance (620), another refund of the order in progress (626), limit of the day or month reached. Source:
+ * Paytm's Refund API page and its refund reference, read 2026-11, which do not confirm 620 and 626: check with Paytm
+ * before going live (docs/operating.md).
  */
-const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
+const TRANSIENT = new Set(['400', '402', '501', '620', '626', 'BANK_PENDING', 'REFUND_LIMIT_EXCEEDED'])
 
 type RefundBody = z.infer<typeof PaytmRefundStatusResponse>['body']
 
