@@ -12,7 +12,7 @@ const DEFAULT_SIZE = 2000
 const ACTIONS = { payment: 'capture', refund: 'refund', chargeback: 'chargeback' } as const
 
 export function settlementAnswer(
-  read: ReadLines,
+  { read, findPayuId }: { read: ReadLines; findPayuId: (txnid: string) => string | undefined },
   { var1: day, var2: page, var3: size }: { var1: string; var2: string; var3: string },
 ): object {
   const lines = read(day)
@@ -21,12 +21,14 @@ export function settlementAnswer(
   return {
     status: 1,
     msg: `${String(lines.length)} transactions settled on ${day}`,
-    Txn_details: Object.fromEntries(shown.map((line, index) => [String(index + 1), settled(line)])),
+    Txn_details: Object.fromEntries(
+      shown.map((line, index) => [String(index + 1), settled(line, findPayuId(line.attemptId))]),
+    ),
   }
 }
 
-const settled = (line: PayoutLine): object => ({
-  payuid: line.kind === 'payment' ? line.reference : '',
+const settled = (line: PayoutLine, payuid: string | undefined): object => ({
+  payuid,
   txnid: line.attemptId,
   txndate: indianTime(`${line.paidOn}T00:00:00Z`),
   mode: 'UPI',

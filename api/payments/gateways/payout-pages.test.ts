@@ -33,17 +33,27 @@ const payuPage = (from: number, count: number) => ({
 test('reads the pages of PayU until one is short, and refuses a repeated page', async () => {
   const rows = await listPayu(
     PAYU,
-    runtimeOf((page) => payuPage(page * 1000, page < 3 ? 200 : 7)),
+    runtimeOf((page) => payuPage(page * 10_000, page < 3 ? 2000 : 7)),
     DAY,
   )
-  expect(rows).toHaveLength(407)
+  expect(rows).toHaveLength(4007)
   await expect(
     listPayu(
       PAYU,
-      runtimeOf(() => payuPage(1, 200)),
+      runtimeOf(() => payuPage(1, 2000)),
       DAY,
     ),
   ).rejects.toMatchObject({ code: 'not_ours' })
+})
+
+test('permits a page of PayU with as many entries as its default, of a kilobyte each', async () => {
+  const permitted: unknown[] = []
+  const asked = frozenRuntime(async ({ body, maxAnswerBytes }) => {
+    permitted.push(new URLSearchParams(body).get('var3'), maxAnswerBytes)
+    return { status: 200, body: JSON.stringify(payuPage(1, 1)) }
+  })
+  await listPayu(PAYU, asked, DAY)
+  expect(permitted).toEqual(['2000', 4 * 1024 * 1024])
 })
 
 test('accepts an empty day of PayU only by its status and sentence [THR-S23]', async () => {
@@ -73,7 +83,7 @@ describe('the answer of PayU for the page after a full one', () => {
   const readTwo = (last: object) =>
     listPayu(
       PAYU,
-      runtimeOf((page) => (page === 1 ? payuPage(1000, 200) : last)),
+      runtimeOf((page) => (page === 1 ? payuPage(1000, 2000) : last)),
       DAY,
     )
 
@@ -81,7 +91,7 @@ describe('the answer of PayU for the page after a full one', () => {
     { status: 1, msg: 'x', Txn_details: [] },
     { status: 1, msg: `0 transactions settled on ${DAY}` },
   ])('is the end of the report: %j', async (last) => {
-    expect(await readTwo(last)).toHaveLength(200)
+    expect(await readTwo(last)).toHaveLength(2000)
   })
 
   test.each(['Too many requests', 'No permission for this command', ''])(

@@ -10,13 +10,15 @@ import { ExternalSystemError } from '#api/platform/runtime/external-system-error
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { looseText, send } from './payu-api.ts'
-import { PayuSettled, toPayoutRow } from './payu-payout-fields.ts'
+import { movesMoney, PayuSettled, toPayoutRow } from './payu-payout-fields.ts'
 import type { PayuSettings } from './payu-settings.ts'
 
-/** An answer of 200 entries is half of what Runtime.http accepts. */
-const PAGE_SIZE = 200
+/** PayU's default, and the least size in its examples: it may send as many entries for any smaller size. */
+const PAGE_SIZE = 2000
 /** 100,000 rows a day. */
-const MAX_PAGES = 500
+const MAX_PAGES = 50
+/** An entry has 600 to 1,000 bytes. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** PayU's answer about a day without settlement: status 1, "0 transactions settled on 2015-05-01". A refusal has status 0. */
 const NO_SETTLEMENT = /^0 /
 
@@ -40,10 +42,13 @@ export async function listPayouts(
     const found = await readPage(settings, runtime, { day, page })
     if (isRepeated(entries, found)) throw new ExternalSystemError('payu', 'not_ours')
     entries.push(...found)
-    if (found.length < PAGE_SIZE) return entries.map((entry) => toPayoutRow(entry, day))
+    if (found.length < PAGE_SIZE) return rowsOf(entries, day)
   }
   throw new ExternalSystemError('payu', 'too_long')
 }
+
+const rowsOf = (entries: readonly PayuSettled[], day: string): PayoutRow[] =>
+  entries.map((entry) => toPayoutRow(entry, day)).filter(movesMoney)
 
 /** Whether a page begins with an entry of an earlier one, because PayU has not read its number. */
 const isRepeated = (entries: readonly PayuSettled[], [first]: readonly PayuSettled[]): boolean =>
@@ -64,6 +69,7 @@ async function readPage(
   } = await send(settings, runtime, {
     command: { command: 'get_settlement_details', var1: day, var2: String(page), var3: String(PAGE_SIZE) },
     timeoutMs: PAYOUT_CALL_TIMEOUT_MS,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     schema: Page,
   })
   // A refusal, such as one for a wrong hash, must count neither as a day without settlement nor as the end of the report.
