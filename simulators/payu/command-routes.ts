@@ -125,8 +125,9 @@ export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
     if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
     const command = read.data
     if (command.command === 'get_settlement_details') {
+      const findPayuId = (txnid: string) => findPayment(context.store, txnid)?.mihpayid
       const answerOf = (read: ReadLines) =>
-        isSigned(context, command) ? settlementAnswer(read, command) : REFUSED
+        isSigned(context, command) ? settlementAnswer({ read, findPayuId }, command) : REFUSED
       return answerReport(context, 'payu', { request, reply, answer: answerOf })
     }
     return answerCommand(context, command, { request, reply })

@@ -33,29 +33,49 @@ const payuPage = (from: number, count: number) => ({
 test('reads the pages of PayU until one is short, and refuses a repeated page', async () => {
   const rows = await listPayu(
     PAYU,
-    runtimeOf((page) => payuPage(page * 1000, page < 3 ? 200 : 7)),
+    runtimeOf((page) => payuPage(page * 10_000, page < 3 ? 2000 : 7)),
     DAY,
   )
-  expect(rows).toHaveLength(407)
+  expect(rows).toHaveLength(4007)
   await expect(
     listPayu(
       PAYU,
-      runtimeOf(() => payuPage(1, 200)),
+      runtimeOf(() => payuPage(1, 2000)),
       DAY,
     ),
   ).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('accepts an empty day of PayU only by its sentence', async () => {
+test('permits a page of PayU with as many entries as its default, of a kilobyte each', async () => {
+  const permitted: unknown[] = []
+  const asked = frozenRuntime(async ({ body, maxAnswerBytes }) => {
+    permitted.push(new URLSearchParams(body).get('var3'), maxAnswerBytes)
+    return { status: 200, body: JSON.stringify(payuPage(1, 1)) }
+  })
+  await listPayu(PAYU, asked, DAY)
+  expect(permitted).toEqual(['2000', 4 * 1024 * 1024])
+})
+
+test('accepts an empty day of PayU only by its status and sentence [THR-S23]', async () => {
   const answered = (answer: object) =>
     listPayu(
       PAYU,
       runtimeOf(() => answer),
       DAY,
     )
-  expect(await answered({ status: 0, msg: 'No transactions settled', Txn_details: '' })).toEqual([])
-  for (const msg of ['Invalid Hash.', '', 'Merchant is not allowed'])
+  const empty = `0 transactions settled on ${DAY}`
+  expect(await answered({ status: 1, msg: empty, Txn_details: {} })).toEqual([])
+  for (const msg of [
+    'Invalid Hash.',
+    '',
+    'Not allowed',
+    'No permission for this command',
+    'Not found',
+    empty,
+  ])
     await expect(answered({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
+  for (const msg of ['', 'x'])
+    await expect(answered({ status: 1, msg })).rejects.toMatchObject({ code: 'denied' })
   await expect(answered({ ...payuPage(1, 1), status: 0 })).rejects.toMatchObject({ code: 'denied' })
 })
 
@@ -63,20 +83,23 @@ describe('the answer of PayU for the page after a full one', () => {
   const readTwo = (last: object) =>
     listPayu(
       PAYU,
-      runtimeOf((page) => (page === 1 ? payuPage(1000, 200) : last)),
+      runtimeOf((page) => (page === 1 ? payuPage(1000, 2000) : last)),
       DAY,
     )
 
   test.each([
     { status: 1, msg: 'x', Txn_details: [] },
-    { status: 0, msg: 'No transactions settled' },
+    { status: 1, msg: `0 transactions settled on ${DAY}` },
   ])('is the end of the report: %j', async (last) => {
-    expect(await readTwo(last)).toHaveLength(200)
+    expect(await readTwo(last)).toHaveLength(2000)
   })
 
-  test.each(['Too many requests', ''])('is a refusal: "%s"', async (msg) => {
-    await expect(readTwo({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
-  })
+  test.each(['Too many requests', 'No permission for this command', ''])(
+    'is a refusal: "%s"',
+    async (msg) => {
+      await expect(readTwo({ status: 0, msg })).rejects.toMatchObject({ code: 'denied' })
+    },
+  )
 })
 
 const paytmPage = (count: number, total?: number) => ({

@@ -40,7 +40,8 @@ export async function listRefundable(
     select c.order_id as "orderId", c.attempt_id as "attemptId", c.gateway_payment_id as "gatewayPaymentId",
       c.amount_paise as "capturedPaise",
       (select coalesce(json_agg(json_build_object('token', r.token, 'amountPaise', r.amount_paise - r.covered_paise,
-          'status', r.status)), '[]')
+          'status', r.status, 'isByBank', exists (select from refund_by_hand h
+            where h.refund_id = r.id and h.sent_from = 'bank'))), '[]')
         from refund r where r.capture_id = c.id and not ${RETURNED_BY_BANK}) as refunds
     from payment_capture c
     where c.gateway = ${gateway} and c.captured_at >= ${since} and c.gateway_payment_id > ${after}

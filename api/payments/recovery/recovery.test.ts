@@ -45,33 +45,53 @@ test('finds a whole refund and a part that the ledger lacks, by their references
 
 test('finds nothing where the ledger has each refund, done or on its way [SPEC-19-14]', () => {
   for (const status of ['requested', 'sent', 'manual', 'done'] as const) {
-    const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status }]
+    const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status, isByBank: false }]
     expect(missing({ ...PAYMENT, refunds }, [tokenOf(), 149_00])).toEqual([])
-    expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([])
+    const byHand = status === 'manual' ? [['by_hand', 149_00]] : []
+    expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual(byHand)
   }
 })
 
+test('finds a refund behind one that the gateway refused, at a gateway that names no references [SPEC-17-129]', () => {
+  const refused = { token: tokenOf(1), amountPaise: paise(49_00) }
+  for (const refunds of [
+    [{ ...refused, status: 'done' as const, isByBank: true }],
+    [{ ...refused, status: 'manual' as const, isByBank: false }],
+  ])
+    expect(missing({ ...PAYMENT, refunds }, [null, 20_00])).toEqual([['part', 20_00]])
+})
+
+test('proposes a part again only if no earlier part has its reference [SPEC-17-129]', () => {
+  expect(missing(PAYMENT, [tokenOf(2), 20_00])).toEqual([['later_part', 20_00]])
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(49_00), status: 'done' as const, isByBank: true }]
+  expect(missing({ ...PAYMENT, refunds }, [tokenOf(2), 20_00])).toEqual([['part', 20_00]])
+})
+
 test('reports another amount under a reference of the ledger', () => {
-  const refunds = [{ token: tokenOf(1), amountPaise: paise(30_00), status: 'requested' as const }]
+  const refunds = [
+    { token: tokenOf(1), amountPaise: paise(30_00), status: 'requested' as const, isByBank: false },
+  ]
   expect(missing({ ...PAYMENT, refunds }, [tokenOf(1), 49_00])).toEqual([['differs', 49_00]])
 })
 
 test('accepts a refund with a foreign reference as the one that staff had to send, if its amount is equal', () => {
-  const refunds = [{ token: tokenOf(), amountPaise: paise(149_00), status: 'manual' as const }]
+  const refunds = [
+    { token: tokenOf(), amountPaise: paise(149_00), status: 'manual' as const, isByBank: false },
+  ]
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 149_00])).toEqual([['by_hand', 149_00]])
   expect(missing({ ...PAYMENT, refunds }, ['DASHBOARD1', 10_00])).toEqual([['unexplained', 10_00]])
   expect(missing(PAYMENT, ['DASHBOARD1', 149_00])).toEqual([['unexplained', 149_00]])
 })
 
 test('compares sums at a gateway that names no references [SPEC-19-14]', () => {
-  const refunds = [{ token: tokenOf(1), amountPaise: paise(49_00), status: 'done' as const }]
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(49_00), status: 'done' as const, isByBank: false }]
   expect(missing({ ...PAYMENT, refunds }, [null, 49_00])).toEqual([])
   expect(missing({ ...PAYMENT, refunds }, [null, 149_00])).toEqual([['whole', 100_00]])
   expect(missing(PAYMENT, [null, 49_00])).toEqual([['part', 49_00]])
 })
 
 test('reports a refund without a reference beside one with the reference of a booked refund [SPEC-19-14]', () => {
-  const refunds = [{ token: tokenOf(1), amountPaise: paise(99_00), status: 'done' as const }]
+  const refunds = [{ token: tokenOf(1), amountPaise: paise(99_00), status: 'done' as const, isByBank: false }]
   expect(missing({ ...PAYMENT, refunds }, [tokenOf(1), 99_00], [null, 20_00])).toEqual([['part', 20_00]])
 })
 

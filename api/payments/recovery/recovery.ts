@@ -6,7 +6,8 @@ import type { FoundRefund, GatewayName } from '#api/payments/gateways/gateway.ts
 import type { RefundStatus } from '#api/payments/refunds/refund.ts'
 import { paise, type Paise } from '#contract/money.ts'
 
-type BookedRefund = { token: string; amountPaise: Paise; status: RefundStatus }
+/** `isByBank`: the gateway refused it, and staff sent it by bank transfer. */
+type BookedRefund = { token: string; amountPaise: Paise; status: RefundStatus; isByBank: boolean }
 
 /** A capture that the database has, with all refunds of it that the database has. */
 export type BookedPayment = {
@@ -19,10 +20,11 @@ export type BookedPayment = {
 
 /**
  * `whole`, `part`: the shop sent it, and the same refund of the order has the same reference, so its gateway sends nothing again.
+ * `later_part`: the database lacks an earlier part too, and its gateway does not have that one: the next refund would have its reference.
  * `differs`: the database has another amount under the reference. `by_hand`: the database has a refund that its gateway refused,
  * and a person sent it in the gateway's pages. `unexplained`: its reference is not one of the shop's, or the gateway states none.
  */
-type MissingKind = 'whole' | 'part' | 'differs' | 'by_hand' | 'unexplained'
+type MissingKind = 'whole' | 'part' | 'later_part' | 'differs' | 'by_hand' | 'unexplained'
 
 /** A refund at a gateway that the ledger lacks. `token`: null where the gateway states only a sum. */
 export type MissingRefund = {
@@ -100,7 +102,8 @@ export function findMissingRefunds(
 ): MissingRefund[] {
   const stated = found.flatMap(({ token, amountPaise }) => (token === null ? [] : [{ token, amountPaise }]))
   const unstated = found.filter(({ token }) => token === null)
-  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, tokenOf))
+  const known = new Set([...stated, ...payment.refunds].map(({ token }) => token))
+  const byToken = stated.flatMap((refund) => missingByToken(payment, refund, { tokenOf, known }))
   return [
     ...byToken.toSorted((one, other) => (one.partNo ?? Infinity) - (other.partNo ?? Infinity)),
     ...missingOfSum(payment, { unstated, stated: stated.map(({ token }) => token) }),
@@ -110,36 +113,45 @@ export function findMissingRefunds(
 function missingByToken(
   payment: BookedPayment,
   { token, amountPaise }: { token: string; amountPaise: Paise },
-  tokenOf: (partNo?: number) => string,
+  { tokenOf, known }: { tokenOf: (partNo?: number) => string; known: ReadonlySet<string> },
 ): MissingRefund[] {
   const { orderId, gatewayPaymentId, refunds } = payment
   const missing = { orderId, gatewayPaymentId, token, amountPaise }
   const booked = refunds.find((refund) => refund.token === token)
   if (booked) return booked.amountPaise === amountPaise ? [] : [{ ...missing, kind: 'differs' }]
   if (token === tokenOf()) return [{ ...missing, kind: 'whole' }]
-  const numbers = Array.from({ length: refunds.length + PARTS_AHEAD }, (_, index) => index + 1)
-  const partNo = numbers.find((number) => tokenOf(number) === token)
-  if (partNo !== undefined) return [{ ...missing, kind: 'part', partNo }]
-  const isByHand = refunds.some((one) => one.status === 'manual' && one.amountPaise === amountPaise)
-  return [{ ...missing, kind: isByHand ? 'by_hand' : 'unexplained' }]
+  const partNo = countedTo(refunds.length + PARTS_AHEAD).find((number) => tokenOf(number) === token)
+  if (partNo !== undefined) {
+    const isNext = countedTo(partNo - 1).every((one) => known.has(tokenOf(one)))
+    return [{ ...missing, kind: isNext ? 'part' : 'later_part', partNo }]
+  }
+  return [{ ...missing, kind: isManual(refunds, amountPaise) ? 'by_hand' : 'unexplained' }]
 }
+
+const countedTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
+
+/** Whether an amount is that of a refund that waits for a person. */
+const isManual = (refunds: readonly BookedRefund[], amountPaise: Paise): boolean =>
+  refunds.some((one) => one.status === 'manual' && one.amountPaise === amountPaise)
 
 /** More partial refunds of one payment than staff make in the time that a restore loses. */
 const PARTS_AHEAD = 50
 
 /**
  * Returns the amount by which the gateway's refunds without a reference exceed the refunds of the database, done or on
- * their way. Refunds whose reference the gateway states do not count.
+ * their way. Refunds whose reference the gateway states do not count, nor those that it refused.
  */
 function missingOfSum(
   { orderId, gatewayPaymentId, capturedPaise, refunds }: BookedPayment,
   { unstated, stated }: { unstated: readonly FoundRefund[]; stated: readonly string[] },
 ): MissingRefund[] {
   const others = refunds.filter(({ token }) => !stated.includes(token))
-  const amountPaise = paise(Math.max(0, sumOf(unstated) - sumOf(others)))
+  const accepted = others.filter(({ status, isByBank }) => status !== 'manual' && !isByBank)
+  const amountPaise = paise(Math.max(0, sumOf(unstated) - sumOf(accepted)))
   if (amountPaise === 0) return []
-  const isWhole = amountPaise === capturedPaise - sumOf(refunds)
-  return [{ orderId, gatewayPaymentId, token: null, amountPaise, kind: isWhole ? 'whole' : 'part' }]
+  const missing = { orderId, gatewayPaymentId, token: null, amountPaise }
+  if (isManual(others, amountPaise)) return [{ ...missing, kind: 'by_hand' }]
+  return [{ ...missing, kind: amountPaise === capturedPaise - sumOf(refunds) ? 'whole' : 'part' }]
 }
 
 /** Returns the unknown payments that a person must still refund. */

@@ -6,7 +6,7 @@ const MESSAGES = {
   no_such_host: 'the name of the host is unknown',
   broken: 'the connection broke before the answer was complete',
   timeout: 'no answer within the time limit',
-  too_long: 'the answer is longer than 256 kB',
+  too_long: 'the answer is too long',
   certificate: 'the certificate is not trusted',
   server_error: 'the system answered with a server error',
   too_many: 'the system has too many requests and refused this one',

@@ -103,6 +103,15 @@ test('refuses a response that is longer than 256 kB [THR-W10]', async () => {
   await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })
 })
 
+test('reads as much of a response as the call permits [THR-W10]', async () => {
+  const call = { destination: 'payu', operation: 'ask', method: 'POST', timeoutMs: 5_000 } as const
+  const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
+  const { body } = await systemRuntime.http({ ...call, url, maxAnswerBytes: 300 * 1024 })
+  expect(body).toHaveLength(300 * 1024)
+  const refused = systemRuntime.http({ ...call, url, maxAnswerBytes: 300 * 1024 - 1 })
+  await expect(refused).rejects.toMatchObject({ code: 'too_long' })
+})
+
 test('reports a refused connection with the destination', async () => {
   await expect(ask('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused', destination: 'payu' })
 })

@@ -17,6 +17,8 @@ export type HttpRequest = {
   headers?: Record<string, string>
   body?: string
   timeoutMs: number
+  /** 256 kB by default. */
+  maxAnswerBytes?: number | undefined
 }
 
 export type HttpResponse = { status: number; body: string }
@@ -31,7 +33,7 @@ export type Runtime = {
   id: () => string
   /**
    * Sends a request to an external system. Does not follow redirects.
-   * @throws ExternalSystemError if the connection fails, or the response is late or longer than 256 kB
+   * @throws ExternalSystemError if the connection fails, or the response is late or too long
    */
   http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits; resolves early when the signal is aborted. */
@@ -116,6 +118,7 @@ function clientFor(destination: Destination, protocol: string): Client {
 
 function request(options: HttpRequest): Promise<HttpResponse> {
   const { destination, method, url, headers = {}, body, timeoutMs } = options
+  const { maxAnswerBytes = MAX_ANSWER_BYTES } = options
   const address = new URL(url)
   const { open, agent } = clientFor(destination, address.protocol)
   return new Promise((resolve, reject) => {
@@ -126,7 +129,7 @@ function request(options: HttpRequest): Promise<HttpResponse> {
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.byteLength
-        if (size > MAX_ANSWER_BYTES) answer.destroy(new ExternalSystemError(destination, 'too_long'))
+        if (size > maxAnswerBytes) answer.destroy(new ExternalSystemError(destination, 'too_long'))
         else chunks.push(chunk)
       })
       answer.on('end', () =>

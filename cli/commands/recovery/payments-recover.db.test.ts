@@ -1,72 +1,16 @@
 /** Tests `shop payments recover` on a restored database, with gateways whose books continue. */
 import { GST, LAMP, TRAIN, TRAIN_AND_LAMP } from '#test/fixtures.ts'
-import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { issueDueCreditNotes } from '#api/invoices/issue-due-credit-notes.ts'
 import { issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
-import type { Brand } from '#contract/brand.ts'
-import { makeApp } from '#test/app.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
-import { payOrderAt, orderIdOf } from '#test/browser.ts'
-import { copyDatabase } from '#test/restore-database.ts'
-import { openTerminal } from '#test/terminal.ts'
+import { FROM, openRecoveryShop } from '#test/recovery-shop.ts'
 import { expect, test } from 'vitest'
 
-const FROM = '2026-11-20T17:30:00+05:30'
 const GATEWAYS = ['payu', 'paytm'] as const
-type BankGateway = (typeof GATEWAYS)[number]
-
-/** A shop with one subscriber. `restore` resets its database to the moment of `copy`; the gateways continue. */
-async function openShop(settings: Record<string, string> = {}, brand: Partial<Brand> = {}) {
-  const shop = await makeApp({ settings, brand })
-  const { external, platform, workOutbox, advance, browser } = shop
-  await browser.logIn('9000000001')
-  const files: Record<string, string> = {}
-  const terminal = openTerminal(shop, files)
-  const pay = async (gateway: BankGateway, orderId: string, outcome = 'success') => {
-    const payment = await payOrderAt(gateway, browser, orderId, outcome)
-    if (outcome === 'success') await browser.returnToShop(payment)
-    return payment.attemptId
-  }
-  const order = async (cart = LAMP) => orderIdOf(await browser.placeOrder(cart))
-  /** Proposes and approves a refund as two operators. @returns the exit codes */
-  const refund = async (orderId: string, ...part: string[]): Promise<number[]> => {
-    const words = ['--by', 'ravi.k', '--reason', 'the buyer asked for it', ...part]
-    const proposed = await terminal.runWords('refund', 'propose', orderId, ...words)
-    const token = terminal.stdout.at(-1) ?? ''
-    return [proposed, await terminal.runWords('refund', 'approve', orderId, token, '--by', 'meena.s')]
-  }
-  const refundsAt = async (gateway: BankGateway | 'satellite-wallet') =>
-    (await external.books(gateway)).map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])
-  const recover = async (...words: string[]) => {
-    const before = terminal.stdout.length
-    const code = await terminal.runWords('payments', 'recover', '--from', FROM, ...words)
-    return { code, lines: terminal.stdout.slice(before).join('\n') }
-  }
-  return {
-    ...shop,
-    ...terminal,
-    browser,
-    files,
-    pay,
-    order,
-    refund,
-    refundsAt,
-    recover,
-    copy: () => copyDatabase(platform.db),
-    finish: async () => {
-      await workOutbox()
-      await advance(600)
-    },
-    agree: async () => {
-      await expectNoViolations(platform.db)
-      await expectMatchingBooks(platform.db, external)
-    },
-  }
-}
 
 test('books a payment that the restored database knows as not captured, once [SPEC-19-12]', async () => {
-  const { order, copy, recover, agree, browser, external } = await openShop()
+  const { order, copy, recover, agree, browser, external } = await openRecoveryShop()
   const orderId = await order()
   const attemptId = await browser.goToPayu(orderId)
   const restore = await copy()
@@ -86,7 +30,7 @@ test('books a payment that the restored database knows as not captured, once [SP
 })
 
 test('verifies an attempt whose schedule is over, and one that failed before the instant [SPEC-19-12]', async () => {
-  const { order, copy, recover, agree, browser, external, platform } = await openShop({
+  const { order, copy, recover, agree, browser, external, platform } = await openRecoveryShop({
     GATEWAY_LISTS: 'false',
   })
   const orderId = await order()
@@ -106,7 +50,8 @@ test('verifies an attempt whose schedule is over, and one that failed before the
 test.each(GATEWAYS)(
   'lists a payment at %s whose order is lost, refunds it by its sum, and never twice [SPEC-19-13]',
   async (gateway) => {
-    const { order, pay, copy, recover, finish, agree, external, refundsAt, platform } = await openShop()
+    const { order, pay, copy, recover, finish, agree, external, refundsAt, platform } =
+      await openRecoveryShop()
     const restore = await copy()
     const attemptId = await pay(gateway, await order())
     await restore()
@@ -138,7 +83,7 @@ test.each(GATEWAYS)(
 )
 
 test('ends with 0 for a payment that a person returned after the gateway refused the refund [SPEC-19-13]', async () => {
-  const { order, pay, copy, recover, external, stderr, refundsAt, platform } = await openShop()
+  const { order, pay, copy, recover, external, stderr, refundsAt, platform } = await openRecoveryShop()
   const restore = await copy()
   const attemptId = await pay('paytm', await order())
   await restore()
@@ -162,7 +107,7 @@ test('ends with 0 for a payment that a person returned after the gateway refused
 test.each(GATEWAYS)(
   'finds a whole refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
   async (gateway) => {
-    const { order, pay, copy, recover, refund, finish, agree, refundsAt, browser } = await openShop()
+    const { order, pay, copy, recover, refund, finish, agree, refundsAt, browser } = await openRecoveryShop()
     const orderId = await order()
     await pay(gateway, orderId)
     const restore = await copy()
@@ -187,7 +132,7 @@ test.each(GATEWAYS)(
 test.each(GATEWAYS)(
   'finds a partial refund at %s that the ledger lacks; its remedy sends no money again [SPEC-19-14]',
   async (gateway) => {
-    const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openShop()
+    const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openRecoveryShop()
     const orderId = await order(TRAIN_AND_LAMP)
     await pay(gateway, orderId)
     expect(await refund(orderId, '--line', '2', '--amount', '20.00')).toEqual([0, 0])
@@ -209,7 +154,7 @@ test.each(GATEWAYS)(
 )
 
 test('does not send a refund again that was requested before the instant and done after it [SPEC-19-14]', async () => {
-  const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openShop()
+  const { order, pay, copy, recover, refund, finish, agree, refundsAt } = await openRecoveryShop()
   const orderId = await order()
   await pay('payu', orderId)
   expect(await refund(orderId)).toEqual([0, 0])
@@ -223,7 +168,10 @@ test('does not send a refund again that was requested before the instant and don
 })
 
 test('counts all papers that may have been issued after the instant, also in a second run [SPEC-19-17]', async () => {
-  const { order, pay, copy, recover, refund, finish, platform, external } = await openShop({}, { gst: GST })
+  const { order, pay, copy, recover, refund, finish, platform, external } = await openRecoveryShop(
+    {},
+    { gst: GST },
+  )
   const refunded = await order()
   await pay('payu', refunded)
   expect(await refund(refunded)).toEqual([0, 0])
@@ -247,7 +195,7 @@ test('counts all papers that may have been issued after the instant, also in a s
 })
 
 test('finds wallet payments by the ids in a log, and wallet refunds by their sum [SPEC-19-13, SPEC-19-14]', async () => {
-  const { order, copy, recover, refund, finish, agree, refundsAt, browser, files } = await openShop()
+  const { order, copy, recover, refund, finish, agree, refundsAt, browser, files } = await openRecoveryShop()
   const payByWallet = async (orderId: string) => {
     await browser.verifyMobile('9000000001')
     const { status, body } = await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
@@ -283,7 +231,7 @@ test('finds wallet payments by the ids in a log, and wallet refunds by their sum
 })
 
 test('finds the other payments of a call if the gateway cannot answer about one attempt [SPEC-19-16]', async () => {
-  const { order, pay, copy, recover, external } = await openShop()
+  const { order, pay, copy, recover, external } = await openRecoveryShop()
   const restore = await copy()
   const unanswerable = await pay('payu', await order())
   const lost = await pay('payu', await order(TRAIN))
@@ -301,7 +249,7 @@ test('finds the other payments of a call if the gateway cannot answer about one 
 test.each(GATEWAYS)(
   'compares the others while %s takes ten seconds and gives no answer [SPEC-19-16]',
   async (away) => {
-    const { order, pay, copy, recover, external } = await openShop()
+    const { order, pay, copy, recover, external } = await openRecoveryShop()
     const restore = await copy()
     await pay('payu', await order())
     await pay('paytm', await order(TRAIN))
@@ -330,7 +278,7 @@ test.each(GATEWAYS)(
 test.each(GATEWAYS)(
   'a list of %s with an unknown payment is a metric and an error, until it is refunded [SPEC-19-17, SPEC-18-14]',
   async (gateway) => {
-    const { order, pay, copy, recover, external, platform, gateways, lines } = await openShop()
+    const { order, pay, copy, recover, external, platform, gateways, lines } = await openRecoveryShop()
     const restore = await copy()
     await pay(gateway, await order())
     await restore()
@@ -351,14 +299,14 @@ test.each(GATEWAYS)(
 )
 
 test('fails if it is to refund a sum, and no payment is of an unknown attempt', async () => {
-  const { recover, stderr, external } = await openShop()
+  const { recover, stderr, external } = await openRecoveryShop()
   external.advance(60)
   expect((await recover('--return-unknown', '5.00')).code).toBe(1)
   expect(stderr.at(-1)).toContain('Nothing was refunded')
 })
 
 test('requires an instant with its zone that is in the past, and a sum in rupees', async () => {
-  const { run, stderr } = await openShop()
+  const { run, stderr } = await openRecoveryShop()
   for (const words of [
     '',
     ' --from yesterday',
@@ -374,7 +322,7 @@ test('requires an instant with its zone that is in the past, and a sum in rupees
 })
 
 test('prints a capture of an unknown attempt whose amount cannot be read', async () => {
-  const { order, pay, copy, recover, external, stderr } = await openShop()
+  const { order, pay, copy, recover, external, stderr } = await openRecoveryShop()
   const restore = await copy()
   const attemptId = await pay('payu', await order())
   await restore()

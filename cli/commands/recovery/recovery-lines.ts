@@ -67,6 +67,8 @@ function remedyOf({ kind, orderId, amountPaise, partNo }: MissingRefund, gateway
       return `propose and approve the refund of the order, at the desk or by refund propose ${orderId}. ${again}`
     case 'part':
       return `${partNo === undefined ? '' : `part ${String(partNo)}: `}propose and approve it again, at the desk or by refund propose ${orderId} --line N --amount ${toRupees(amountPaise)}. ${again}`
+    case 'later_part':
+      return `part ${String(partNo)}: the database lacks an earlier part, which ${gateway} refused. Refund nothing of this order before finance knows how that part was sent.`
     case 'by_hand':
       return 'it was sent in the pages of the gateway: record it (refund record-manual) and send nothing.'
     case 'differs':

@@ -4,7 +4,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
-import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
+import { applyRefund, fetchRefundStatus, findRefunds } from './paytm-refund-calls.ts'
 
 const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
 const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
@@ -31,7 +31,7 @@ test.each(['149', '149.0'])('accepts the amount of a refund written as %s', asyn
   expect(await statusFor({ ...result('TXN_SUCCESS'), ...OURS, refundAmount })).toEqual({ kind: 'done' })
 })
 
-test.each(['400', '402', '501', '620', '626'])(
+test.each(['400', '402', '501', '620', '626', 'BANK_PENDING', 'REFUND_LIMIT_EXCEEDED'])(
   'treats the refusal %s as transient, independent of the refund status',
   async (resultCode) => {
     const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
@@ -73,4 +73,17 @@ test('returns the state of the existing refund when a repeat is refused, if the 
     applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), REFUND)
   expect(await again(OURS)).toEqual({ kind: 'done' })
   await expect(again({ ...OURS, refId: 'RF2' })).rejects.toMatchObject({ code: 'not_ours' })
+})
+
+test('finds a part behind parts that Paytm refused, whatever it answers about them [SPEC-17-129]', async () => {
+  const refused = (resultCode: string) => ({ resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } })
+  const part = { ...result('TXN_SUCCESS'), orderId: 'A1', refId: 'RF-3', refundAmount: '20.00' }
+  const none = Array.from({ length: 5 }, () => refused('631'))
+  const tokenOf = (partNo?: number) => (partNo === undefined ? 'RF' : `RF-${String(partNo)}`)
+  const search = (...bodies: object[]) =>
+    findRefunds(SETTINGS, answering(...bodies), { attemptId: 'A1', gatewayPaymentId: 'T1', tokenOf })
+  expect(await search(refused('631'), refused('600'), refused('631'), part, ...none)).toEqual([
+    { token: 'RF-3', amountPaise: 20_00 },
+  ])
+  expect(await search(refused('631'), ...none)).toEqual([])
 })

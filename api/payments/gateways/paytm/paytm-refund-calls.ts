@@ -52,6 +52,8 @@ export async function fetchRefundStatus(
 
 /** More than the partial refunds that staff make of one payment. With more, the search fails, so that none goes unnoticed. */
 const MAX_PARTS = 50
+/** So many references in a row without a refund end the search. Fewer may be parts that Paytm refused. */
+const MISSES_AT_END = 5
 
 /**
  * Finds the refunds of a payment by the references that the shop gives: Paytm answers about one reference a call. A refund that a
@@ -66,10 +68,12 @@ export async function findRefunds(
   const find = (token: string) => findRefund(settings, runtime, { attemptId, token })
   const whole = await find(tokenOf())
   const found: FoundRefund[] = whole ? [whole] : []
+  let misses = 0
   for (let partNo = 1; partNo <= MAX_PARTS; partNo++) {
     const part = await find(tokenOf(partNo))
-    if (!part) return found
-    found.push(part)
+    misses = part ? 0 : misses + 1
+    if (part) found.push(part)
+    if (misses === MISSES_AT_END) return found
   }
   throw new Error(
     `Paytm has more than ${String(MAX_PARTS)} partial refunds of ${attemptId}: not all are searched`,
@@ -94,11 +98,12 @@ async function findRefund(
 }
 
 /**
- * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the
- * merchant's balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read
- * 2026-11, which does not confirm 620 and 626: check with Paytm before going live (docs/operating.md).
+ * Transient refusals: not confirmed yet (400), pending at the bank (402, BANK_PENDING), system error (501), not enough of
+ * the merchant's balance (620), another refund of the order in progress (626), limit of the day or month reached. Source:
+ * Paytm's Refund API page and its refund reference, read 2026-11, which do not confirm 620 and 626: check with Paytm
+ * before going live (docs/operating.md).
  */
-const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
+const TRANSIENT = new Set(['400', '402', '501', '620', '626', 'BANK_PENDING', 'REFUND_LIMIT_EXCEEDED'])
 
 type RefundBody = z.infer<typeof PaytmRefundStatusResponse>['body']
 

@@ -4,7 +4,7 @@
  */
 import { REFUND_CALL_TIMEOUT_MS } from '#api/payments/gateways/gateway.ts'
 import { parseResponse } from '#api/platform/runtime/parse-response.ts'
-import type { Runtime } from '#api/platform/runtime/runtime.ts'
+import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import type { PayuSettings } from './payu-settings.ts'
 import { commandHash } from './payu-signature.ts'
@@ -147,11 +147,16 @@ async function listActions(
     }))
 }
 
+type CommandCall<T> = Pick<HttpRequest, 'timeoutMs' | 'maxAnswerBytes'> & {
+  command: Command
+  schema: z.ZodType<T>
+}
+
 /** @throws ExternalSystemError when PayU does not answer in time, or not with the JSON it documents */
 export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
   runtime: Runtime,
-  { command, timeoutMs, schema }: { command: Command; timeoutMs: number; schema: z.ZodType<T> },
+  { command, timeoutMs, maxAnswerBytes, schema }: CommandCall<T>,
 ): Promise<T> {
   const answer = await runtime.http({
     destination: 'payu',
@@ -161,6 +166,7 @@ export async function send<T>(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ key, ...command, hash: commandHash(key, command, salt) }).toString(),
     timeoutMs,
+    maxAnswerBytes,
   })
   return parseResponse('payu', answer, { schema })
 }

@@ -1,9 +1,7 @@
 /**
  * The fields of PayU's settlement details, and their meanings. Source: docs.payu.in/reference/get_settlement_details_api, read
- * 2026-11, whose sample could be read up to `requestdate`.
- *
- * Not verified: the names from `requestaction` on, the words of `requestaction`, and which id names a refund. Change them
- * here when PayU's own answer is known; docs/operating.md lists the questions.
+ * 2026-11: its sample, and the words of `requestaction`. `debit`, with a net amount below zero and the same sum in fee and tax, is
+ * in the sample of "Get Settlement Detail API - CB Payments"; `credit` is assumed. The signs of the others are not documented.
  */
 import { belowZero, type PayoutRow, withoutZeros } from '#api/payments/gateways/payout-row.ts'
 import { z } from 'zod'
@@ -22,28 +20,47 @@ export const PayuSettled = z.object({
 })
 export type PayuSettled = z.infer<typeof PayuSettled>
 
-/** PayU's words for the kinds of payout lines. The import reports any other word as a fault. */
+/** PayU's words, without spaces, for the kinds of payout lines. The import reports any other word as a fault. */
 const KINDS: Readonly<Record<string, string>> = {
   capture: 'payment',
   refund: 'refund',
   chargeback: 'chargeback',
+  chargebackreversal: 'chargeback',
+  refundreversal: 'adjustment',
+  cancel: 'adjustment',
+  debit: 'adjustment',
+  credit: 'adjustment',
 }
+
+/** The words whose amounts are below zero in the neutral report. PayU may write them without the minus. */
+const WITHHELD: readonly string[] = ['refund', 'chargeback', 'debit']
 
 /** @param day the day of the settlement, for which PayU was asked */
 export function toPayoutRow(entry: PayuSettled, day: string): PayoutRow {
-  const kind = KINDS[entry.requestaction.toLowerCase()] ?? entry.requestaction
-  // Refunds and chargebacks are below zero in the neutral report; a gateway may write them without the minus.
-  const signed = kind === 'payment' ? withoutZeros : belowZero
+  const word = entry.requestaction.toLowerCase().replaceAll(' ', '')
+  const kind = KINDS[word] ?? entry.requestaction
+  const signed = WITHHELD.includes(word) ? belowZero : withoutZeros
+  const net = signed(entry.mer_net_amount)
+  // The fee and the tax of an adjustment are parts of its amount, which is already the net amount.
+  const amounts =
+    kind === 'adjustment'
+      ? { amount: net, fee: '0', gst_on_fee: '0' }
+      : {
+          amount: signed(entry.requestamount),
+          fee: withoutZeros(entry.mer_service_fee),
+          gst_on_fee: withoutZeros(entry.mer_service_tax),
+        }
   return {
     kind,
     reference: kind === 'payment' ? entry.payuid : entry.requestid,
     payout_reference: entry.mer_utr,
     paid_on: day,
-    amount: signed(entry.requestamount),
-    fee: withoutZeros(entry.mer_service_fee),
-    gst_on_fee: withoutZeros(entry.mer_service_tax),
-    net: signed(entry.mer_net_amount),
+    ...amounts,
+    net,
     currency: 'INR',
     attempt_id: entry.txnid,
   }
 }
+
+/** Whether a row moves money. An adjustment of zero does not, and the import refuses one. */
+export const movesMoney = ({ kind, net }: PayoutRow): boolean => kind !== 'adjustment' || /[1-9]/.test(net)
