@@ -102,6 +102,30 @@ test('a request for a code to another mobile uses the look-ups of the account, n
   expect(await browser.requestCode('9840054321')).toMatchObject({ body: { code: 'user_exists' } })
 })
 
+test.each([
+  ['600 look-ups an hour', 'look-up-site', 600, 3_600],
+  ['2,400 look-ups a day', 'look-up-site-day', 2_400, 86_400],
+])('limits the networks of an IPv6 site to %s [THR-T6]', async (_limit, name, max, seconds) => {
+  const { app, external, platform } = await makeApp()
+  const now = platform.runtime.now().getTime()
+  const window_start = new Date(now - (now % (seconds * 1_000)))
+  const counts = [
+    { key: `${name}:2001:db8:1::/48`, window_start, count: max - 2 },
+    { key: 'look-up:2001:db8:1:1::/64', window_start: platform.runtime.now(), count: 60 },
+  ]
+  await platform.db.insertInto('request_count').values(counts).execute()
+  const askFrom = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/users/check/mobile/9840012345', remoteAddress })).statusCode
+  // The refused requests of one network do not use up the look-ups of its site.
+  for (let asked = 0; asked < 3; asked++) expect(await askFrom('2001:db8:1:1::1')).toBe(429)
+  expect(await askFrom('2001:db8:1:2::1')).toBe(200)
+  expect(await askFrom('2001:db8:1:3::1')).toBe(200)
+  expect(await askFrom('2001:db8:1:4::1')).toBe(429)
+  expect(await askFrom('2001:db8:2:4::1')).toBe(200)
+  external.advance(seconds)
+  expect(await askFrom('2001:db8:1:4::1')).toBe(200)
+})
+
 test('limits the total of all addresses to 1,200 look-ups a minute [THR-T6]', async () => {
   const { app, external, platform } = await makeApp()
   const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
