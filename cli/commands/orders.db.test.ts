@@ -1,4 +1,5 @@
 /** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
+import { listAuditEntries } from '#api/staff/audit-log/audit-entry-store.ts'
 import { makeApp } from '#test/app.ts'
 import { orderIdOf } from '#test/browser.ts'
 import { LAMP, TRAIN } from '#test/fixtures.ts'
@@ -44,6 +45,27 @@ test('finds an order by mobile and by the payment id of its gateway', async () =
   const [book] = await external.books()
   expect(await found(String(book?.paymentId))).toEqual([first])
   expect(await found('9840099999')).toEqual([])
+})
+
+test('a search of orders has an entry without the mobile, a list has none [SPEC-17-01, SPEC-17-135]', async () => {
+  const { platform, second, terminal } = await openShop()
+  await terminal.run('orders list')
+  await terminal.run('orders find 9840012345')
+  await terminal.run('orders find 9840099999')
+  const entries = await listAuditEntries(platform.db, {}, 10)
+  expect(entries.map(({ act, staff }) => [staff.name, act.name, act.subject, act.after])).toEqual([
+    ['asha.p', 'orders.read', 'nothing found', { found: 0 }],
+    ['asha.p', 'orders.read', second, { found: 2 }],
+  ])
+  expect(JSON.stringify(entries)).not.toContain('98400')
+})
+
+test('a search without the name of its operator shows no orders [SPEC-17-03, SPEC-17-135]', async () => {
+  const { terminal } = await openShop()
+  terminal.terminal.systemUser = undefined
+  expect(await terminal.run('orders find 9840012345')).toBe(2)
+  expect(terminal.stderr.join()).toContain('Set SHOP_OPERATOR to your name')
+  expect(terminal.stdout).toEqual([])
 })
 
 test('settles a payment without a notification; a second run changes nothing', async () => {

@@ -1,9 +1,7 @@
 /** `shop orders list|find`: lists and searches orders. */
-import {
-  type OrderSummary,
-  searchOrders,
-  type OrderSearch,
-} from '#api/payments/operator/order-search-query.ts'
+import { recordActInAdvance } from '#api/staff/audit-log/record-act.ts'
+import { actingOperator } from '#cli/acting-operator.ts'
+import { type OrderSummary, searchOrders } from '#api/payments/operator/order-search-query.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatPaise } from '#contract/format/format-rupees.ts'
@@ -36,7 +34,9 @@ export const ordersList: Command = {
 To show what happened to an order: order show ID.`,
   run: async (words, terminal) => {
     const values = parseOptions(words, PAGING)
-    return list(terminal, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+    const search = { status: readStatus(values.status), after: readAfter(values.after) }
+    const orders = await withDatabase(terminal, ({ db }) => searchOrders(db, search))
+    return showOrders(terminal, orders, values.json)
   },
 }
 
@@ -54,16 +54,23 @@ that belongs to a payment's id at its gateway, or to a refund's reference.
     const { positionals, values } = parseCommandArgs(words, PAGING)
     const missing = 'Give a mobile, a subscriber number, a gateway’s id or a refund’s reference.'
     const of = withoutCountryCode(parseOneArg(positionals, missing))
-    return list(
-      terminal,
-      { of, status: readStatus(values.status), after: readAfter(values.after) },
-      values.json,
-    )
+    const search = { of, status: readStatus(values.status), after: readAfter(values.after) }
+    const orders = await withDatabase(terminal, async (opened) => {
+      const acting = actingOperator(terminal, opened)
+      const found = await searchOrders(opened.db, search)
+      // Recorded without the search text, which may be a mobile number.
+      await recordActInAdvance(opened, acting, {
+        name: 'orders.read',
+        subject: found[0]?.id ?? 'nothing found',
+        after: { found: found.length },
+      })
+      return found
+    })
+    return showOrders(terminal, orders, values.json)
   },
 }
 
-async function list(terminal: Terminal, search: OrderSearch, json: boolean): Promise<ExitCode> {
-  const orders = await withDatabase(terminal, ({ db }) => searchOrders(db, search))
+function showOrders(terminal: Terminal, orders: OrderSummary[], json: boolean): ExitCode {
   if (json) terminal.stdout(JSON.stringify(orders.map(withoutMobile)))
   else if (orders.length === 0) terminal.stdout('There are no such orders.')
   else for (const order of orders) terminal.stdout(inWords(order))
@@ -71,7 +78,7 @@ async function list(terminal: Terminal, search: OrderSearch, json: boolean): Pro
   return 0
 }
 
-/** The audit log has no entry for a list of orders, so the list contains no personal data. */
+/** The audit log has no entry for `orders list`, so it shows no personal data. */
 const withoutMobile = ({ mobile: _, ...order }: OrderSummary): Omit<OrderSummary, 'mobile'> => order
 
 function readStatus(text: string | undefined): OrderSummary['status'] | undefined {

@@ -72,6 +72,24 @@ test('rotates a key: shows the new one once, and ends the old one after the over
   for (const key of [before, after]) expect(await findPartner(db, key, runtime.now())).toBeUndefined()
 })
 
+test('after a rotation no earlier key works longer than the overlap [SPEC-17-134]', async () => {
+  const { advance, db, runtime, stdout, stderr, run } = await openEmptyShop()
+  await run('partner add tv-guide-app')
+  await run('partner rotate tv-guide-app')
+  await run('partner rotate tv-guide-app --overlap-hours 2')
+  const isValid = async (key: string) => (await findPartner(db, key, runtime.now())) !== undefined
+  const [first = '', second = ''] = stdout
+  expect([await isValid(first), await isValid(second)]).toEqual([true, true])
+  advance(3_600)
+  await run('partner rotate tv-guide-app --overlap-hours 24')
+  advance(3_600)
+  expect([await isValid(first), await isValid(second)]).toEqual([false, false])
+
+  await run('partner rotate tv-guide-app --overlap-hours 0')
+  expect(stderr.at(-1)).toContain('the old one has ended')
+  expect(await Promise.all(stdout.map(isValid))).toEqual([false, false, false, false, true])
+})
+
 test('prints results and reasons for failures as JSON', async () => {
   const { stdout, stderr, run } = await openEmptyShop()
   await run('partner add tv-guide-app --json')

@@ -65,7 +65,7 @@ export const partnerRotate: Command = {
   synopsis: 'NAME [--overlap-hours 24] [--json]',
   summary: 'create a new API key; the old one remains valid for a while',
   help: `Creates a new API key for NAME with the scopes of the old one, and shows it once. The old key remains valid for
-24 hours, or for the given number, so that the app can be changed without downtime; 0 ends it at once.
+24 hours, or for the given number, so that the app can be changed without downtime; 0 ends all earlier keys at once.
 
   npm run shop -- partner rotate tv-guide-app
   npm run shop -- partner rotate tv-guide-app --overlap-hours 1`,

@@ -73,20 +73,57 @@ test('limits an address to 240 look-ups a day [THR-T6]', async () => {
   expect(await ask()).toBe(200)
 })
 
-test('a signed-in request for a code to another mobile counts as a look-up, one to the own mobile does not [THR-T6]', async () => {
+test('a request for a code to another mobile uses the look-ups of the account, not those of its address [THR-T6, THR-T20]', async () => {
   const shop = await makeApp()
   const { browser, external, platform } = shop
   await openBrowser(shop).register(undefined, { mobile: '9840054321' })
   await browser.register()
   external.advance(30)
-  const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
-  const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 239 }
-  await platform.db.insertInto('request_count').values(day).execute()
+  const { id } = await platform.db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('mobile', '=', '9840012345')
+    .executeTakeFirstOrThrow()
+  const window_start = new Date(platform.runtime.now().toISOString().slice(0, 10))
+  const counts = [
+    { key: 'look-up-day:127.0.0.1', window_start, count: 240 },
+    { key: `look-up-subscriber:${id}`, window_start, count: 58 },
+  ]
+  await platform.db.insertInto('request_count').values(counts).execute()
+
+  expect(await browser.call('GET', '/api/users/check/mobile/9840054321')).toMatchObject({ status: 429 })
   expect(await browser.requestCode('9840054321')).toMatchObject({ body: { code: 'user_exists' } })
-  const refused = { status: 429, body: { code: 'too_many_requests' } }
-  for (const mobile of ['9840054321', '9840099999'])
-    expect(await browser.requestCode(mobile)).toMatchObject(refused)
+  expect(await browser.requestCode('9840099999')).toMatchObject({ status: 200 })
   expect(await browser.requestCode()).toMatchObject({ status: 200 })
+  const refused = { status: 429, body: { code: 'too_many_requests' } }
+  for (const mobile of ['9840054321', '9840099998'])
+    expect(await browser.requestCode(mobile)).toMatchObject(refused)
+  external.advance(86_400)
+  expect(await browser.requestCode('9840054321')).toMatchObject({ body: { code: 'user_exists' } })
+})
+
+test.each([
+  ['600 look-ups an hour', 'look-up-site', 600, 3_600],
+  ['2,400 look-ups a day', 'look-up-site-day', 2_400, 86_400],
+])('limits the networks of an IPv6 site to %s [THR-T6]', async (_limit, name, max, seconds) => {
+  const { app, external, platform } = await makeApp()
+  const now = platform.runtime.now().getTime()
+  const window_start = new Date(now - (now % (seconds * 1_000)))
+  const counts = [
+    { key: `${name}:2001:db8:1::/48`, window_start, count: max - 2 },
+    { key: 'look-up:2001:db8:1:1::/64', window_start: platform.runtime.now(), count: 60 },
+  ]
+  await platform.db.insertInto('request_count').values(counts).execute()
+  const askFrom = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/users/check/mobile/9840012345', remoteAddress })).statusCode
+  // The refused requests of one network do not use up the look-ups of its site.
+  for (let asked = 0; asked < 3; asked++) expect(await askFrom('2001:db8:1:1::1')).toBe(429)
+  expect(await askFrom('2001:db8:1:2::1')).toBe(200)
+  expect(await askFrom('2001:db8:1:3::1')).toBe(200)
+  expect(await askFrom('2001:db8:1:4::1')).toBe(429)
+  expect(await askFrom('2001:db8:2:4::1')).toBe(200)
+  external.advance(seconds)
+  expect(await askFrom('2001:db8:1:4::1')).toBe(200)
 })
 
 test('limits the total of all addresses to 1,200 look-ups a minute [THR-T6]', async () => {

@@ -16,9 +16,9 @@ import {
   requireDevice,
 } from '#api/identity/sessions/require-device.ts'
 import { findOtpDelivery, OTP_SENT } from './find-otp-delivery.ts'
+import { limitLookupsOfSubscriber } from './limit-lookups-of-subscriber.ts'
 import { limitSendsByDeviceAndAddress } from './limit-sends-by-device-and-address.ts'
 import { limitTriesByDeviceAndAddress } from './limit-tries-by-device-and-address.ts'
-import { limitAccountLookups } from '#api/identity/subscribers/limit-account-lookups.ts'
 import { requireMobileAvailable } from '#api/identity/subscribers/require-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
 import { logIn } from './log-in.ts'
@@ -70,7 +70,7 @@ export function otpRoutes(
         const device = await requireDevice(platform, request)
         await limitSendsByDeviceAndAddress(platform, { ip: request.ip, device, mobile })
         const account = (await findSession(platform, request))?.subscriber
-        if (account) await requireNewMobile(platform, account, { ip: request.ip, mobile })
+        if (account) await requireNewMobile(platform, account, mobile)
         const localized = reply.localize()
         const language = account?.language ?? localized.language
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device, account, language })
@@ -113,16 +113,12 @@ async function findLoginLanguage(platform: AppContext, mobile: string): Promise<
 
 /**
  * Refuses a number of another account before a code is sent to it. The refusal reveals who is a customer, so it counts as
- * a look-up.
+ * a look-up of this account.
  * @throws TooManyRequests, UserExists, UserExistsInSatellite
  */
-async function requireNewMobile(
-  platform: AppContext,
-  subscriber: Subscriber,
-  { ip, mobile }: { ip: string; mobile: string },
-): Promise<void> {
+async function requireNewMobile(platform: AppContext, subscriber: Subscriber, mobile: string): Promise<void> {
   if (mobile === subscriber.mobile) return
-  await limitAccountLookups(platform, ip)
+  await limitLookupsOfSubscriber(platform, subscriber.id)
   await requireMobileAvailable(platform, subscriber, mobile)
 }
 

@@ -17,7 +17,10 @@ export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewP
     .execute()
 }
 
-/** Retires the live key of this name: it works until `until`. @returns its scopes; undefined without such a key */
+/**
+ * Retires the live key of this name: it works until `until`, and so do those that an earlier rotation retired to a later time.
+ * @returns its scopes; undefined without a live key
+ */
 export async function retirePartnerKey(
   tx: Tx,
   name: string,
@@ -26,6 +29,9 @@ export async function retirePartnerKey(
   const { rows } = await sql<{ scopes: PartnerScope[] }>`
     update partner_key set retires_at = ${until}
     where name = ${name} and revoked_at is null and retires_at is null returning scopes`.execute(tx)
+  await sql`
+    update partner_key set retires_at = ${until}
+    where name = ${name} and revoked_at is null and retires_at > ${until}`.execute(tx)
   return rows[0]?.scopes
 }
 

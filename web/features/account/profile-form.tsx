@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/messages/notice.tsx'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { checkAccountMobile } from '#web/features/registration/check-mobile.ts'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { type Profile, profileOf } from './profile.ts'
@@ -35,7 +34,6 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
   const verification = useMobileVerification({
     mobile: mobileChanged ? mobile : '',
     email,
-    check: checkAccountMobile,
     onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })

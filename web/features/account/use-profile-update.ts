@@ -21,10 +21,6 @@ type Options = {
 
 export function useProfileUpdate({ form, mobileChanged, verification, onUpdated }: Options) {
   const send = async (profile: Profile, refuse: Refuse): Promise<void> => {
-    if (mobileChanged && verification.rejection !== undefined) {
-      form.setFocus('mobile')
-      return
-    }
     if (mobileChanged && !verification.verified) {
       form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
       return

@@ -17,9 +17,3 @@ export async function checkMobile(mobile: string): Promise<string | undefined> {
   }
   return undefined
 }
-
-/** Checks the new mobile of a subscriber, for accounts only; the server decides about satellite subscribers. */
-export async function checkAccountMobile(mobile: string): Promise<string | undefined> {
-  const { message } = await api('GET /api/users/check/mobile/:mobile', { mobile })
-  return message === USER_FOUND ? USER_FOUND : undefined
-}

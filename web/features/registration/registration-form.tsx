@@ -6,6 +6,7 @@ import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
+import { checkMobile } from './check-mobile.ts'
 import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationValues } from './registration-rules.ts'
 import { useMobileVerification } from './use-mobile-verification.ts'
@@ -20,6 +21,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
   const verification = useMobileVerification({
     mobile,
     email,
+    check: checkMobile,
     onRefused: (refusal) => form.setError('mobile', refusal, { shouldFocus: true }),
     onVerified: () => form.clearErrors('mobile'),
   })

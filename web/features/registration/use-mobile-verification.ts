@@ -4,7 +4,6 @@ import { useQuery } from '#web/session/use-query.ts'
 import { failureFromError } from '#web/session/api-client.ts'
 import type { RegistrationDraft } from './registration-draft.ts'
 import { useState } from 'react'
-import { checkMobile } from './check-mobile.ts'
 import {
   isFresh,
   saveChallenge,
@@ -18,7 +17,7 @@ export type MobileProof = NonNullable<RegistrationDraft['verified']>
 type Options = {
   /** Empty while there is nothing to verify. */
   mobile: string
-  /** Returns why a number cannot be used. */
+  /** Returns why a number cannot be used. Without it only the server checks, before it sends a code. */
   check?: (mobile: string) => Promise<string | undefined>
   email: string
   /** Called when the server refuses the number at the request for a code; the type is the code of its error. */
@@ -32,20 +31,14 @@ export type MobileVerification = ReturnType<typeof useMobileVerification>
  * Checks a number once it is valid. A code can be sent also before the check ends, so that the next Tab reaches the button: the
  * server checks the number too.
  */
-function useCheckedMobile(mobile: string, check: (mobile: string) => Promise<string | undefined>) {
+function useCheckedMobile(mobile: string, check: Options['check']) {
   const valid = MOBILE.test(mobile)
-  const { answer } = useQuery(valid ? mobile : undefined, () => check(mobile))
+  const { answer } = useQuery(valid && check ? mobile : undefined, async () => check?.(mobile))
   const rejection = answer.status === 'loaded' ? answer.value : undefined
   return { rejection, canSend: valid && rejection === undefined }
 }
 
-export function useMobileVerification({
-  mobile,
-  email,
-  check = checkMobile,
-  onRefused,
-  onVerified,
-}: Options) {
+export function useMobileVerification({ mobile, email, check, onRefused, onVerified }: Options) {
   const [proof, setProof] = useState<MobileProof>()
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
