@@ -62,6 +62,11 @@ test('metrics show the unreadable captures of each gateway as 0 before the first
     )
 })
 
+test('metrics show the refused messages as 0 before the first one [SPEC-19-29]', async () => {
+  const { ask } = await open(await openTestShop())
+  expect((await ask('/metrics')).body).toContain('log_lines_total{level="error",event="outbox.refused"} 0\n')
+})
+
 test('metrics show after how many seconds a payout report is late, as configured', async () => {
   const shop = await makeApp({ settings: { PAYOUT_REPORTS_LATE_HOURS: '36' } })
   const { ask } = await open(shop)

@@ -5,10 +5,12 @@ import { readCircuitMetrics } from '#api/payments/gateways/read-circuit-metrics.
 import { addUnreadableCaptureCounters } from '#api/payments/settlement/log-unreadable-capture.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { payoutReportMetrics } from '#api/payouts/payout-report-metrics.ts'
+import { addLogLines } from '#api/platform/observability/count-log-lines.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import type { Metrics, MetricSample } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
+import { MESSAGE_REFUSED } from '#api/platform/outbox/send-message.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import Fastify from 'fastify'
 
@@ -31,6 +33,7 @@ export async function startMetricsServer(
   const { openMetrics } = await import('#api/platform/observability/metrics.ts')
   addAuditCounters(counters)
   addUnreadableCaptureCounters(counters, Object.values(gateways))
+  addLogLines(counters, 'error', { event: MESSAGE_REFUSED }, 0)
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, gateways, runtime.now()),

@@ -342,11 +342,17 @@ describe('the brand file', () => {
   })
 
   test('is reported with the path of each invalid entry', () => {
-    const brand = { ...readConfig({}).brand, provider: '', nonsense: 1 }
-    const lines = read(() => JSON.stringify(brand)) as string[]
+    const { brand } = readConfig({})
+    const file = { ...brand, provider: '', app: { ...brand.app, nonsense: 1 } }
+    const lines = read(() => JSON.stringify(file)) as string[]
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('other.json: provider: ')
     expect(lines[1]).toContain('nonsense')
+  })
+
+  test('may have fields of a later version, which no page gets [SPEC-18-24]', () => {
+    const { brand } = readConfig({})
+    expect(read(() => JSON.stringify({ ...brand, slogan: 'x' }))).toEqual(brand)
   })
 })
 

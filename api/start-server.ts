@@ -11,7 +11,7 @@ import { createLogger } from '#api/platform/observability/logger.ts'
 import { openLogOutput } from '#api/platform/observability/open-log-output.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
-import { type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
+import { elapsedMs, type Runtime, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { createEmptySearches } from '#api/figures/empty-searches.ts'
@@ -142,6 +142,6 @@ function watchClock(
   place: Pick<AppContext, 'db' | 'log'>,
 ): { clock: ClockMonitor | undefined; runtime: Runtime } {
   if (simulatorsPort !== undefined) return { clock: undefined, runtime }
-  const clock = openClockMonitor({ ...place, now: runtime.now })
+  const clock = openClockMonitor({ ...place, now: runtime.now, elapsedMs })
   return { clock, runtime: { ...runtime, isClockRight: clock.isRight } }
 }

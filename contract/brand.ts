@@ -6,7 +6,8 @@ const Link = z.url({ protocol: /^https$/ })
 const Phone = z.strictObject({ shown: z.string().min(1), dialled: z.string().regex(/^\+?\d+$/) })
 export type Phone = z.infer<typeof Phone>
 
-export const Brand = z.strictObject({
+/** Ignores other fields: a later version that runs beside this one may have more. It adds them here, not in the objects. */
+export const Brand = z.object({
   provider: z.string().min(1),
   product: z.string().min(1),
   tagline: z.string(),

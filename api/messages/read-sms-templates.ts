@@ -8,7 +8,8 @@ const Id = z.string().regex(/^[\w-]{1,40}$/, 'must be an id of letters and digit
 const Ids = z
   .partialRecord(z.enum(listLanguages()), Id, 'must have the ids of its text by language')
   .refine((ids) => ids[DEFAULT_LANGUAGE] !== undefined, 'needs the id of the English text')
-const File = z.record(z.enum(MESSAGE_KINDS), Ids)
+/** Ignores other kinds: a later version that runs beside this one may have more. A misspelt kind is reported as missing. */
+const File = z.object(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, Ids])))
 
 /**
  * Every kind of message needs the id of its English text, which is sent if the text is not registered in the language

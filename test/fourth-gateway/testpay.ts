@@ -10,7 +10,7 @@ import {
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
 import { handleReturn } from '#api/payments/notifications/handle-return.ts'
 import { handleWebhook } from '#api/payments/notifications/handle-webhook.ts'
-import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
+import { credential, externalSystem, origin } from '#api/platform/config/external-system.ts'
 import { parseResponse } from '#api/platform/runtime/parse-response.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { fromRupees, paise, toRupees } from '#contract/money.ts'
@@ -89,7 +89,7 @@ export const testpayGateway: GatewayDefinition = {
   needsStepUp: false,
   settings: externalSystem({
     name: 'TESTPAY',
-    variables: { TESTPAY_URL: origin.optional(), TESTPAY_KEY: text.default('standin-testpay') },
+    variables: { TESTPAY_URL: origin.optional(), TESTPAY_KEY: credential.default('standin-testpay') },
     urls: ['TESTPAY_URL'],
     credentials: ['TESTPAY_KEY'],
     configure: ({ TESTPAY_URL: url = 'http://127.0.0.1:4009', TESTPAY_KEY: key }) => ({

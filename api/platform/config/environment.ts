@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages
 import { RELEASED_LANGUAGES } from '#contract/released-languages.ts'
 import { z } from 'zod'
 import {
+  credential,
   externalSystem,
   isLocal,
   mixedSystemFaults,
@@ -73,7 +74,7 @@ export type Environment = z.infer<typeof Environment>
 /** The external systems that are not payment gateways. The satellite system includes the wallets. */
 export const MESSAGES = externalSystem({
   name: 'MESSAGES',
-  variables: { MESSAGES_URL: origin.optional(), MESSAGES_KEY: text.default('standin-messages') },
+  variables: { MESSAGES_URL: origin.optional(), MESSAGES_KEY: credential.default('standin-messages') },
   urls: ['MESSAGES_URL'],
   credentials: ['MESSAGES_KEY'],
   configure: ({ MESSAGES_URL, MESSAGES_KEY: key }, simulators) => {
@@ -83,7 +84,7 @@ export const MESSAGES = externalSystem({
 })
 export const SATELLITE = externalSystem({
   name: 'SATELLITE',
-  variables: { SATELLITE_URL: origin.optional(), SATELLITE_KEY: text.default('standin-satellite') },
+  variables: { SATELLITE_URL: origin.optional(), SATELLITE_KEY: credential.default('standin-satellite') },
   urls: ['SATELLITE_URL'],
   credentials: ['SATELLITE_KEY'],
   configure: ({ SATELLITE_URL, SATELLITE_KEY: key }, simulators) => {

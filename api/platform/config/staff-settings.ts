@@ -1,6 +1,6 @@
 /** The settings of the staff desk. A process serves it with `STAFF_PORT`; the others know from `STAFF_URL` that the shop has one. */
 import { z } from 'zod'
-import { httpAddress, isLocal, ownOrigin, text } from './external-system.ts'
+import { credential, httpAddress, isLocal, ownOrigin } from './external-system.ts'
 
 /** A desk that this process serves. */
 export type StaffConfig = {
@@ -28,8 +28,8 @@ export const STAFF_VARIABLES = {
   STAFF_URL: ownOrigin.optional(),
   /** As the provider states it, with the slash at its end if it has one: the two are compared. */
   STAFF_ISSUER: httpAddress.optional(),
-  STAFF_CLIENT_ID: text.default('staff-desk'),
-  STAFF_CLIENT_SECRET: text.default(SIMULATOR_SECRET),
+  STAFF_CLIENT_ID: credential.default('staff-desk'),
+  STAFF_CLIENT_SECRET: credential.default(SIMULATOR_SECRET),
   STAFF_ANSWER_HOURS: z.coerce.number('must be a number of hours').int().min(1).max(720).default(24),
 }
 

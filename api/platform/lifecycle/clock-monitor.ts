@@ -17,24 +17,41 @@ export type ClockMonitor = {
   compare: () => Promise<void>
   /** The least number of milliseconds by which this clock is ahead of the database's; 0 before the first comparison. */
   aheadMs: () => number
-  /** False after a comparison that differed by more than a minute. */
+  /**
+   * False if the clocks differed by more than a minute, or this clock was set by so much since they were compared. A machine that
+   * was suspended counts as one whose clock was set.
+   */
   isRight: () => boolean
 }
 
-/** @param now the machine's clock */
-export function openClockMonitor({ db, log, now }: { db: Db; log: Log; now: () => Date }): ClockMonitor {
+type Parts = {
+  db: Db
+  log: Log
+  /** The machine's clock. */
+  now: () => Date
+  /** A clock that cannot be set. */
+  elapsedMs: () => number
+}
+
+export function openClockMonitor({ db, log, now, elapsedMs }: Parts): ClockMonitor {
+  /** Changes only if the machine's clock is set. */
+  const readOffset = (): number => now().getTime() - elapsedMs()
+  let offset = readOffset()
   let ahead = 0
-  const isRight = (): boolean => Math.abs(ahead) <= MAX_DIFFERENCE_MS
+  const isRight = (): boolean => Math.abs(ahead + readOffset() - offset) <= MAX_DIFFERENCE_MS
   return {
     isRight,
     aheadMs: () => ahead,
     compare: async () => {
+      // Read before the query: a clock that is set during it is noticed too.
+      const offsetBefore = readOffset()
       const before = now().getTime()
       const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
       const after = now().getTime()
       const [row] = rows
       if (!row) throw new Error('the database returned no time')
       ahead = differenceOf({ before, after, database: row.at.getTime() })
+      offset = offsetBefore
       if (Math.abs(ahead) <= MAX_UNNOTICED_MS) return
       const fields = { event: 'clock.differs', aheadMs: ahead } as const
       if (isRight()) log.warn(fields, 'this clock differs from that of the database')

@@ -23,10 +23,11 @@ const Reply = z.object({ id: z.string() })
 const ACCEPTED = [200, 201, 202]
 
 export const MAX_SEND_MS = 5_000
+export const MESSAGE_REFUSED = 'outbox.refused'
 
 export async function sendMessage(
-  { config, runtime }: AppContext,
-  { key, topic, destination, payload }: OutboxItem,
+  { config, runtime, log }: AppContext,
+  { id: item, key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
   const { to, text, subject, language, templateId, headers, uselessAfter } = payload as Message
   if (uselessAfter !== undefined && new Date(uselessAfter) <= runtime.now()) return 'give up'
@@ -41,7 +42,11 @@ export async function sendMessage(
     timeoutMs: MAX_SEND_MS,
   })
   // The message service refuses the message itself, so a repetition would be refused too.
-  if (answer.status === 422) return 'give up'
+  if (answer.status === 422) {
+    const fields = { event: MESSAGE_REFUSED, item, topic, destination, language, templateId } as const
+    log.error(fields, 'message refused permanently by the message service')
+    return 'give up'
+  }
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
   const { id } = parseResponse(destination, answer, { schema: Reply, statuses: ACCEPTED })
   if (id !== key) throw new ExternalSystemError(destination, 'not_ours')

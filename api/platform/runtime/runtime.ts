@@ -25,7 +25,7 @@ export type HttpResponse = { status: number; body: string }
 
 export type Runtime = {
   now: () => Date
-  /** False if the clock was found to differ from that of the database: no payment starts, and no job runs. */
+  /** False if the clock was found to be wrong: no payment starts, and no job runs. */
   isClockRight: () => boolean
   /** Returns bytes from a cryptographically secure source. */
   random: (bytes: number) => Buffer
@@ -59,7 +59,10 @@ export function runtimeWith(now: () => Date): Runtime {
   }
 }
 
-/** Returns the milliseconds of a clock that never goes back, to measure durations. No decision may depend on it. */
+/**
+ * Returns the milliseconds of a clock that cannot be set, to measure durations. The only decision that depends on it is whether the
+ * machine's clock is right.
+ */
 export const elapsedMs = (): number => performance.now()
 
 const RANDOM_BYTES_PER_ID = 10

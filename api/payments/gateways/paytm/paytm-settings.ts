@@ -1,5 +1,5 @@
 /** Paytm's settings. */
-import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
+import { credential, externalSystem, origin } from '#api/platform/config/external-system.ts'
 import { z } from 'zod'
 
 export type PaytmSettings = {
@@ -38,15 +38,15 @@ declare module '#api/platform/config/external-system.ts' {
 const SIMULATOR_MID = 'STANDIN00000000000001'
 const SIMULATOR_WEBSITE = 'WEBSTAGING'
 
-const key = text.length(16, 'must have 16 characters')
+const key = credential.length(16, 'must have 16 characters')
 
 export const PAYTM_SETTINGS = externalSystem({
   name: 'PAYTM',
   variables: {
-    PAYTM_MID: text.default(SIMULATOR_MID),
+    PAYTM_MID: credential.default(SIMULATOR_MID),
     PAYTM_KEY: key.default('standin-paytm-16'),
     PAYTM_OTHER_KEY: key.optional(),
-    PAYTM_WEBSITE: text.optional(),
+    PAYTM_WEBSITE: credential.optional(),
     PAYTM_PG_URL: origin.optional(),
     PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
     PAYTM_MANDATES: z.enum(['on', 'off'], 'must be on or off').default('off'),

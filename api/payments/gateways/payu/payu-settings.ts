@@ -1,6 +1,6 @@
 /** PayU's settings. */
 import { HIGHEST_NOTICE_HOURS } from '#api/payments/gateways/mandate.ts'
-import { externalSystem, origin, text } from '#api/platform/config/external-system.ts'
+import { credential, externalSystem, origin } from '#api/platform/config/external-system.ts'
 import { z } from 'zod'
 
 export type PayuSettings = {
@@ -40,9 +40,9 @@ const isTestSystem = (url: string): boolean => new URL(url).hostname === 'test.p
 export const PAYU_SETTINGS = externalSystem({
   name: 'PAYU',
   variables: {
-    PAYU_KEY: text.default(SIMULATOR_KEY),
-    PAYU_SALT: text.default('standin-salt'),
-    PAYU_OTHER_SALT: text.optional(),
+    PAYU_KEY: credential.default(SIMULATOR_KEY),
+    PAYU_SALT: credential.default('standin-salt'),
+    PAYU_OTHER_SALT: credential.optional(),
     PAYU_PAGE_URL: origin.optional(),
     PAYU_API_URL: origin.optional(),
     PAYU_MANDATES: z.enum(['on', 'off'], 'must be on or off').optional(),
