@@ -3,7 +3,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type CreditedLine, type CreditNote, taxTotals } from './credit-note.ts'
-import { ANONYMOUS_BUYER } from './invoice.ts'
+import { ANONYMOUS_PAPER } from './invoice-store.ts'
 
 /** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series that was not skipped */
 export async function nextCreditNoteNumber(tx: Tx, series: string): Promise<number> {
@@ -59,5 +59,4 @@ export const creditNotesExport = (orderId: RawBuilder<unknown>): RawBuilder<unkn
 
 /** Removes the buyer's data from the credit notes of orders. */
 export const eraseCreditNoteBuyer = (orderIds: string[]): WriteStatement => sql`
-  update credit_note set paper = jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)
-  where order_id = any(${orderIds})`
+  update credit_note set paper = ${ANONYMOUS_PAPER} where order_id = any(${orderIds})`

@@ -52,7 +52,9 @@ export async function insertInvoice(
 export const invoiceExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select i.paper->>'number' from invoice i where i.order_id = ${orderId}) as invoice`
 
+/** The content of an invoice or a credit note without the buyer's data. */
+export const ANONYMOUS_PAPER = sql`jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)`
+
 /** Removes the buyer's data from the invoices of orders. */
 export const eraseInvoiceBuyer = (orderIds: string[]): WriteStatement => sql`
-  update invoice set paper = jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)
-  where order_id = any(${orderIds})`
+  update invoice set paper = ${ANONYMOUS_PAPER} where order_id = any(${orderIds})`

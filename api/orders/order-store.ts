@@ -53,8 +53,8 @@ export type PlaceOrderResult = {
  * start, and so violates the constraint `one_live_order` or `one_open_order`.
  *
  * `lapsed` has the earlier orders for this cart whose time is over, whose purchase is sold or whose payment goes back. The
- * condition on their count is always true: it makes PostgreSQL expire them before it inserts the order, which would else
- * violate the constraint `one_live_order`. Their states are part of the text, so that the generic plan can use an index.
+ * condition on their count is always true: it makes PostgreSQL expire them before it inserts the order, which would
+ * otherwise violate the constraint `one_live_order`. Their states are part of the text, so that the generic plan can use an index.
  */
 export async function findOrInsertOrder(
   db: Db | Tx,

@@ -58,7 +58,7 @@ test('erases only with --apply, and with --give-up-packs if packs run; is perman
 
 test('names the orders whose payment or refund prevents an erasure', async () => {
   const { browser, orderId, terminal } = await openShop()
-  const prevented = `A payment or refund is not settled, of: ${orderId}. See order show; erase when it is settled.`
+  const prevented = `A payment, refund or dispute is not settled, of: ${orderId}. See order show; erase when it is settled. A dispute is settled when finance has recorded the bank’s decision.`
   await browser.goToPayu(orderId)
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
   expect(terminal.stderr.at(-1)).toBe(prevented)

@@ -83,8 +83,8 @@ export const subscriberErase: Command = {
   name: 'subscriber erase',
   synopsis: 'MOBILE|NUMBER --apply [--give-up-packs] [--json]',
   summary: 'erase a subscriber’s personal data; orders, payments and the ledger remain',
-  help: `${SUBSCRIBER_MISSING} An erasure is final, so nothing happens without --apply. A payment or refund in progress must
-end first. Active packs end with the account: the subscriber must agree to give them up.
+  help: `${SUBSCRIBER_MISSING} An erasure is final, so nothing happens without --apply. A payment, refund or dispute in
+progress must end first. Active packs end with the account: the subscriber must agree to give them up.
 
   npm run shop -- subscriber erase 9840012345 --apply
   npm run shop -- subscriber erase 9840012345 --apply --give-up-packs
@@ -122,11 +122,9 @@ async function refusalText(
 ): Promise<string> {
   if (code === 'packs_running')
     return 'The subscriber has active packs, which would end. If they agree to give them up, add --give-up-packs.'
-  if (code === 'dispute_open')
-    return 'The bank has not decided a dispute about a payment. Erase when finance has recorded its decision: the evidence needs the data.'
-  if (!['payment_open', 'refund_open'].includes(code)) return message
+  if (!['payment_open', 'refund_open', 'dispute_open'].includes(code)) return message
   const orders = await listUnsettledOrders(db, id)
-  return `A payment or refund is not settled, of: ${orders.join(', ')}. See order show; erase when it is settled.`
+  return `A payment, refund or dispute is not settled, of: ${orders.join(', ')}. See order show; erase when it is settled. A dispute is settled when finance has recorded the bank’s decision.`
 }
 
 export const subscriberSignOut: Command = {

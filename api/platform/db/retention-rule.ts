@@ -13,7 +13,7 @@ export type RetentionRule = {
 export type ExaminingRule = {
   days: number
   /**
-   * Deletes the rows that have to go among the next rows older than `before`.
+   * Deletes or anonymises the rows that have to go among the next rows older than `before`.
    * @param after where the previous batch ended
    * @returns a statement whose row states where this batch ended; null after the last row
    */
