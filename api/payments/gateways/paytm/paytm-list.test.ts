@@ -47,3 +47,23 @@ test('fails where one second has more payments than the pages can contain', asyn
   const { runtime } = runtimeWithCaptures(6_000)
   await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toThrow('exceeds the maximum number of pages')
 })
+
+test.each([undefined, null])(
+  'refuses an answer without a list, such as one under another name: %s',
+  async (orders) => {
+    const body = { resultInfo: { resultStatus: 'SUCCESS' }, orderList: [{ txnId: 'T1' }], orders }
+    const runtime = frozenRuntime(async () => ({ status: 200, body: JSON.stringify({ body }) }), SPAN.to)
+    await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toMatchObject({ code: 'unreadable' })
+  },
+)
+
+test('reads the end of the list from a page without one', async () => {
+  const order = { merchantOrderId: 'P1', txnId: 'P1', orderSearchStatus: 'SUCCESS' }
+  const orders = Array.from({ length: PAGE }, () => order)
+  const runtime = frozenRuntime(async ({ body = '' }) => {
+    const { pageNumber } = (JSON.parse(body) as { body: Asked }).body
+    const found = { resultInfo: { resultStatus: 'SUCCESS' }, ...(pageNumber === 1 && { orders }) }
+    return { status: 200, body: JSON.stringify({ body: found }) }
+  }, SPAN.to)
+  expect(await listCaptures(SETTINGS, runtime, SPAN)).toHaveLength(PAGE)
+})

@@ -4,12 +4,14 @@
  *
  * The documented answer could not be read; public clients of the call agree on `orders` with `merchantOrderId`, `txnId`
  * and `orderSearchStatus`, on 50 entries a page, and on SUCCESS in `resultInfo`. Assumed: pages count from 1, the page
- * after the last one is empty, and a payment belongs to the span in which its order was created. An answer without a
- * signature is accepted too: an entry causes at most one verification and settles nothing.
+ * after the last one is empty, a span without payments has `orders` too, and a payment belongs to the span in which its
+ * order was created. An answer without a signature is accepted too: an entry causes at most one verification and settles
+ * nothing.
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { halveSpan, type Span } from '#api/payments/gateways/halve-span.ts'
 import { gatewayTime } from '#api/payments/gateways/gateway-time.ts'
+import { ExternalSystemError } from '#api/platform/runtime/external-system-error.ts'
 import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -89,6 +91,8 @@ async function readPage(
   if (answer.status !== 200) throw new Error(`Paytm answered ${String(answer.status)}`)
   const { resultInfo, orders } = Page.parse(JSON.parse(answer.body)).body
   if (resultInfo.resultStatus !== 'SUCCESS') throw new Error('Paytm refused its list')
+  // Otherwise a list under another name would count as a span without payments, and no payment would be found.
+  if (!orders && number === 1) throw new ExternalSystemError('paytm', 'unreadable')
   return orders ?? []
 }
 
