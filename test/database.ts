@@ -45,8 +45,16 @@ beforeAll(async () => {
  */
 export async function waitForBlockedTransaction(tx: Tx): Promise<void> {
   if (!onPostgres) return
-  const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
-  await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBeGreaterThan(0)
+  await expect.poll(() => countBlockedTransactions(tx)).toBeGreaterThan(0)
+}
+
+/** Counts the transactions of this database that wait for a lock. A lock on a transaction names no database, so the process does. */
+export async function countBlockedTransactions(tx: Tx): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_locks blocked where not granted and exists (
+      select from pg_locks own join pg_database d on d.oid = own.database
+      where own.pid = blocked.pid and d.datname = current_database())`.execute(tx)
+  return rows[0]?.count
 }
 
 async function openInMemory(): Promise<Opened> {

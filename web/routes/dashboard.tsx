@@ -36,13 +36,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const labelsOf = packLabels(loaderData.languages, loaderData.genres)
   const isLoading = usePacksLoading()
   const problem = usePartnerProblem()
-  useEffect(() => {
-    const { pathname } = window.location
-    // In development React also runs the cleanup while the page stays.
-    return () => {
-      if (window.location.pathname !== pathname) clearPartnerProblem()
-    }
-  }, [])
+  useEffect(() => clearPartnerProblem, [])
   return (
     <main
       id="main"

@@ -2,8 +2,7 @@
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { waitForBlockedTransaction } from '#test/database.ts'
-import { sql } from 'kysely'
+import { countBlockedTransactions, waitForBlockedTransaction } from '#test/database.ts'
 import { expect, test } from 'vitest'
 import { lockOtpSends } from './otp-store.ts'
 
@@ -31,8 +30,7 @@ test('of two requests that wait for the lock of their mobile, one sends a code',
   const { answers } = await withTransaction(testApp.platform.db, async (tx) => {
     await lockOtpSends(tx, '9840012345')
     const both = Promise.all([ask(), ask()])
-    const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
-    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(2)
+    await expect.poll(() => countBlockedTransactions(tx)).toBe(2)
     return { answers: both }
   })
   expect((await answers).toSorted()).toEqual([200, 429])

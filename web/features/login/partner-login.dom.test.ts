@@ -1,6 +1,6 @@
 import { type MockApi, mockApi, refusal } from '#test/web/mock-api.ts'
 import { kavitha } from '#test/web/render-page.tsx'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const meena = { ...kavitha, fld_first_name: 'Meena' }
 const LOGIN = 'GET /api/auth/fromExternal/:clientkey'
@@ -103,23 +103,6 @@ test('drops the reason of an invalid link at the end of the session in which the
   expect(page.problem()).toBeUndefined()
   page.saveToken('token-of-meena')
   expect(page.problem()).toBeUndefined()
-})
-
-test('the dashboard keeps the reason of an invalid link in the strict mode of development', async () => {
-  localStorage.setItem('sdg.token', 'token-of-kavitha')
-  server.on(LOGIN, refusedLink(410))
-  server.on('GET /api/account/packs', { data: [] })
-  const page = await openPage('old')
-  await page.signInWithClientKey()
-  const [{ default: Dashboard }, { renderPage }, { configure, screen }] = await Promise.all([
-    import('#web/routes/dashboard.tsx'),
-    import('#test/web/render-page.tsx'),
-    import('@testing-library/react'),
-  ])
-  configure({ reactStrictMode: true })
-  onTestFinished(() => configure({ reactStrictMode: false }))
-  renderPage(Dashboard, { path: '/dashboard', loaderData: { languages: [], genres: [] } })
-  expect(screen.getByRole('alert').textContent).toBe(page.problem())
 })
 
 test('replaces another signed-in account after the person agrees', async () => {
