@@ -189,6 +189,21 @@ describe('a consent that the shop did not offer', () => {
     expect(await start(orderId, CONSENT)).toMatchObject({ body: { code: 'renewal_not_offered' } })
   })
 
+  test.each(['payU', 'payTM'])(
+    'is refused by %s for a plan that is paid with another pack, whose payment would be above the cap [SPEC-15-100]',
+    async (gateway) => {
+      const { orderId, browser, consent, platform } = await openConsentShop({
+        cart: { poid: `${FAMILY.poid},${TRAIN.poid}`, amount: '398.00' },
+        settings: { PAYTM_MANDATES: 'on' },
+      })
+      const order = gateway === 'payU' ? { txnid: orderId } : { orderId }
+      const renew = await consent()
+      const { status, body } = await browser.call('POST', `/api/payment/${gateway}`, { ...order, renew })
+      expect([status, body.code]).toEqual([409, 'renewal_not_offered'])
+      expect(await platform.db.selectFrom('payment_attempt').selectAll().execute()).toEqual([])
+    },
+  )
+
   test('is refused to a subscriber whose plan renews, even with an earlier consent [SPEC-15-47]', async () => {
     const { payWithRenewal, runJobs, browser, start, consent } = await openConsentShop()
     const before = await consent(SOUTH.poid)

@@ -18,6 +18,7 @@ const number = z.string().regex(/^\d{1,3}$/)
 const request = z.looseObject({
   requestType: z.literal('NATIVE_SUBSCRIPTION'),
   orderId: text,
+  txnAmount: z.looseObject({ value: z.unknown() }),
   userInfo: z.looseObject({
     custId: z.string().regex(/^\w{1,64}$/),
     firstName: z.string().default(''),
@@ -106,6 +107,9 @@ function readTerms(fields: Request): SubscriptionTerms | Fault {
     return { code: '4002', message: 'simulator: the grace days are not less than the cycle' }
   if (capPaise === 0 || capPaise > HIGHEST_CAP_PAISE)
     return { code: '2007', message: 'Txn amount is invalid' }
+  // The payment that registers a mandate is its first debit.
+  if ((fromRupees(String(fields.txnAmount.value)) ?? 0) > capPaise)
+    return { code: '2007', message: 'simulator: the amount is above the cap' }
   const { subscriptionStartDate: startDate, subscriptionExpiryDate: expiryDate } = fields
   return { capPaise, frequency, unit, startDate, expiryDate, graceDays, retryCount: Number(retries ?? 0) }
 }
