@@ -48,6 +48,10 @@ describe('subscription/create', () => {
     expect((await create(harness, 'A1', { head: { clientId: 'C11' } })).code).toBe('2005')
   })
 
+  test.each(['', 'a.b'])('refuses the traceId "%s"', async (traceId) => {
+    expect((await create(harness, 'A1', { traceId })).code).toBe('1007')
+  })
+
   test('opens only with the flow of subscriptions, which opens nothing else', async () => {
     const { body } = await create(harness, 'A1')
     const other = await initiate(harness, 'A2')
