@@ -66,7 +66,7 @@ describe('a payment with consent', () => {
     expect(JSON.parse(details ?? '')).toEqual({
       billingAmount: '249.00',
       billingCurrency: 'INR',
-      billingCycle: 'MONTHLY',
+      billingCycle: 'ADHOC',
       billingInterval: 1,
       paymentStartDate: '2026-11-20',
       paymentEndDate: '2029-11-20',
@@ -110,7 +110,7 @@ describe('a payment with consent', () => {
     })
     const { body } = await external.simulators.inject('/upi-app')
     expect(body).toContain('Sun Direct Go Family Max')
-    expect(body).toContain('At most ₹ 249.00 every month, until 2029-11-20')
+    expect(body).toContain('At most ₹ 249.00 as presented, until 2029-11-20')
   })
 
   test('gives the pack and no renewal where the bank registers no mandate [SPEC-15-49]', async () => {
