@@ -191,8 +191,8 @@ export async function openMandateShop(
 }
 
 /** Opens a shop whose mandate is active, on the day of the notice. */
-export async function openActiveMandateShop() {
-  const shop = await openMandateShop()
+export async function openActiveMandateShop(pressed: { method?: string } = {}) {
+  const shop = await openMandateShop(pressed)
   await shop.runUntil('2026-11-20T12:05:00Z')
   expect(await shop.states()).toEqual(['active', 'active'])
   shop.skipTo('2026-12-17T03:00:00Z')

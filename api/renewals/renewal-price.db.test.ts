@@ -144,14 +144,17 @@ test('a renewal that begins where its price option has another duration ends at 
   expect(await shop.states()).toEqual(['ended', 'revoked_by_us'])
 })
 
-test('a renewal has a lower price of the catalogue, set before its notice [SPEC-15-34]', async () => {
-  const shop = await openActiveMandateShop()
-  await shop.setPrice('199.00')
-  await shop.runUntil('2026-12-20T01:00:00Z')
-  const order = await shop.db
-    .selectFrom('orders')
-    .select(['amount_paise', 'status'])
-    .where('plan_start', '=', 'renewal')
-    .executeTakeFirstOrThrow()
-  expect(order).toEqual({ amount_paise: 199_00, status: 'paid' })
-})
+test.each(['upi', 'visa'])(
+  'a renewal by %s has a lower price of the catalogue, set before its notice [SPEC-15-34, SPEC-15-102]',
+  async (method) => {
+    const shop = await openActiveMandateShop({ method })
+    await shop.setPrice('199.00')
+    await shop.runUntil('2026-12-20T01:00:00Z')
+    const order = await shop.db
+      .selectFrom('orders')
+      .select(['amount_paise', 'status'])
+      .where('plan_start', '=', 'renewal')
+      .executeTakeFirstOrThrow()
+    expect(order).toEqual({ amount_paise: 199_00, status: 'paid' })
+  },
+)

@@ -24,7 +24,7 @@ test(
     await expect(consent.getByRole('checkbox', { name: TICK })).toBeChecked()
 
     await visitor.proceedToPay(page)
-    await expect(page.getByText('at most ₹ 249.00, every month')).toBeVisible()
+    await expect(page.getByText('at most ₹ 249.00, as presented')).toBeVisible()
     await visitor.payNow(page)
 
     const app = await page.context().newPage()

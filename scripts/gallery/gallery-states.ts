@@ -22,6 +22,7 @@ const onSale = (price: string): FrameState => ({
   'GET /api/packages': { data: [PLAN, { ...FILM, fld_package_existprice: price }] },
 })
 const CART: FrameState = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }, FILM] }
+const PLAN_CART: FrameState = { ...onSale('149.00'), 'sdg.cart': [{ ...PLAN, fld_selected_pack: OPTION }] }
 const PLACED: FrameState = { 'sdg.orders': [{ id: ORDER, items: [FILM] }] }
 const OWNS_CHEAPER: FrameState = { 'GET /api/account/packs': { data: [UPGRADABLE] } }
 const checked = (message: string): FrameState => ({
@@ -124,7 +125,7 @@ const SCREENS: Record<string, Screen> = {
     'order paid': PLACED,
   },
   Checkout: {
-    all: { path: '/cart', ...SIGNED_IN, ...CART },
+    all: { path: '/cart', ...SIGNED_IN, ...PLAN_CART },
     'wallet low': wallet('20.00'),
     'wallet down': { 'GET /api/account/wallet': GatewayUnavailable() },
     ...CHECKOUT_RENEWALS,

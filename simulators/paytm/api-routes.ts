@@ -16,7 +16,7 @@ import { wrongKey } from './webhook.ts'
 
 const OUT_OF_ORDER = '<!doctype html><title>Not found</title><h1>The page is not here</h1>'
 
-type OfOrder = { Querystring: { mid?: string; orderId?: string } }
+type OfOrder = { Querystring: { mid?: string; orderId?: string; traceId?: string } }
 
 /** The calls that open a payment: the second and third also register a mandate, on staging and in production. */
 const OPENINGS = {

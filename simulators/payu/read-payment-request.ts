@@ -73,7 +73,10 @@ function badAddress(fields: Fields): string | undefined {
 
 function badMandate(fields: Fields): string | undefined {
   const terms = hasMandate(fields) ? readMandateTerms(fields) : undefined
-  return typeof terms === 'string' ? terms : undefined
+  if (typeof terms !== 'object') return terms
+  // The payment that registers a mandate is its first debit.
+  const amountPaise = fromRupees(fields.amount ?? '') ?? 0
+  return amountPaise > terms.capPaise ? 'amount is above billingAmount' : undefined
 }
 
 const isWebAddress = (text: string): boolean =>

@@ -1,4 +1,4 @@
-/** The checkout panel in a cart with one pack, with an API that creates an order and a payment at PayU. */
+/** The checkout panel in a cart, with one pack by default, with an API that creates an order and a payment at PayU. */
 import { CheckoutPanel } from '#web/features/checkout/checkout-panel.tsx'
 import { usePaymentHold } from '#web/features/checkout/use-payment-hold.ts'
 import { persistentStorage, tabStorage } from '#web/browser/storage.ts'
@@ -61,7 +61,7 @@ export function stubCheckout({ satellite = false } = {}) {
 }
 
 /** @param confirming a payment for the packs of the cart is being confirmed */
-export function openCheckout(onPricesDiffer = () => undefined, confirming = false) {
+export function openCheckout(onPricesDiffer = () => undefined, confirming = false, items = [ITEM]) {
   const Page = createRoutesStub([
     {
       id: 'root',
@@ -72,7 +72,7 @@ export function openCheckout(onPricesDiffer = () => undefined, confirming = fals
           Component: () => (
             <>
               <CheckoutPanel
-                items={[ITEM]}
+                items={items}
                 priced
                 hold={usePaymentHold({ confirming, expected: false, onHeld: () => undefined })}
                 onPricesDiffer={onPricesDiffer}

@@ -1,7 +1,6 @@
 /** A buyer's consent to automatic renewal: compared with the offer, and stored with the payment that registers the mandate. */
 import type { AgreeToRenewal, Gateway, RenewalAgreement } from '#api/payments/gateways/gateway.ts'
 import type { Order } from '#api/orders/order.ts'
-import { isBasePack } from '#api/packs/entitlement.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import {
@@ -29,12 +28,13 @@ async function agree(
   now: Date,
 ): Promise<RenewalAgreement> {
   const { start } = order
-  const plan = order.lines.find(isBasePack)
-  // The order of a renewal is paid by debits only.
-  if (!plan || start === 'renewal') throw RenewalNotOffered()
+  const [plan, another] = order.lines
+  // This payment is the first debit of the mandate: with another pack it would be above the cap. The order of a renewal is
+  // paid by debits only.
+  if (another || start === 'renewal') throw RenewalNotOffered()
   const [facts] = await runQueries(db, renewalFactsQuery(order.subscriberId))
   const offer = offerRenewal({ plan, start }, facts, now)
-  if (!offer || !isPossibleAt(gateway.mandates, offer)) throw RenewalNotOffered()
+  if (!plan || !offer || !isPossibleAt(gateway.mandates, offer)) throw RenewalNotOffered()
   const { version, ...terms } = consent
   if (version !== RENEWAL_CONSENT_VERSION || !isSame(terms, termsOf(offer))) throw RenewalTermsChanged()
 

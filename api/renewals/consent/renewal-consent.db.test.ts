@@ -66,7 +66,7 @@ describe('a payment with consent', () => {
     expect(JSON.parse(details ?? '')).toEqual({
       billingAmount: '249.00',
       billingCurrency: 'INR',
-      billingCycle: 'MONTHLY',
+      billingCycle: 'ADHOC',
       billingInterval: 1,
       paymentStartDate: '2026-11-20',
       paymentEndDate: '2029-11-20',
@@ -110,7 +110,7 @@ describe('a payment with consent', () => {
     })
     const { body } = await external.simulators.inject('/upi-app')
     expect(body).toContain('Sun Direct Go Family Max')
-    expect(body).toContain('At most ₹ 249.00 every month, until 2029-11-20')
+    expect(body).toContain('At most ₹ 249.00 as presented, until 2029-11-20')
   })
 
   test('gives the pack and no renewal where the bank registers no mandate [SPEC-15-49]', async () => {
@@ -188,6 +188,21 @@ describe('a consent that the shop did not offer', () => {
     const { orderId, start } = await openConsentShop({ cart: TRAIN })
     expect(await start(orderId, CONSENT)).toMatchObject({ body: { code: 'renewal_not_offered' } })
   })
+
+  test.each(['payU', 'payTM'])(
+    'is refused by %s for a plan that is paid with another pack, whose payment would be above the cap [SPEC-15-100]',
+    async (gateway) => {
+      const { orderId, browser, consent, platform } = await openConsentShop({
+        cart: { poid: `${FAMILY.poid},${TRAIN.poid}`, amount: '398.00' },
+        settings: { PAYTM_MANDATES: 'on' },
+      })
+      const order = gateway === 'payU' ? { txnid: orderId } : { orderId }
+      const renew = await consent()
+      const { status, body } = await browser.call('POST', `/api/payment/${gateway}`, { ...order, renew })
+      expect([status, body.code]).toEqual([409, 'renewal_not_offered'])
+      expect(await platform.db.selectFrom('payment_attempt').selectAll().execute()).toEqual([])
+    },
+  )
 
   test('is refused to a subscriber whose plan renews, even with an earlier consent [SPEC-15-47]', async () => {
     const { payWithRenewal, runJobs, browser, start, consent } = await openConsentShop()

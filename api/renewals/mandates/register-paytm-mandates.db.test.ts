@@ -23,6 +23,18 @@ describe('a payment with a mandate', () => {
     expect(await shop.renewal()).toMatchObject({ state: 'active', next: { on: '2026-12-20' } })
   })
 
+  test('has another traceId in each request that opens it [SPEC-15-101]', async () => {
+    const shop = await openPaytmMandateShop()
+    const renew = await shop.consent()
+    for (let click = 0; click < 2; click++) await shop.startPaytm(renew)
+    const sent = shop.external.network.requests.map(({ url }) => new URL(url))
+    const ids = sent
+      .filter(({ pathname }) => pathname === '/subscription/create')
+      .map(({ searchParams }) => searchParams.get('traceId'))
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]+$/)
+  })
+
   test('gives the pack and no renewal where the bank registers no mandate [SPEC-15-67]', async () => {
     const shop = await openPaytmMandateShop()
     await shop.pay('success', 'none')

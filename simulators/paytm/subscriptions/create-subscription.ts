@@ -18,6 +18,7 @@ const number = z.string().regex(/^\d{1,3}$/)
 const request = z.looseObject({
   requestType: z.literal('NATIVE_SUBSCRIPTION'),
   orderId: text,
+  txnAmount: z.looseObject({ value: z.unknown() }),
   userInfo: z.looseObject({
     custId: z.string().regex(/^\w{1,64}$/),
     firstName: z.string().default(''),
@@ -43,17 +44,20 @@ const DAYS = { WEEK: 7, MONTH: 28, YEAR: 365 } as const
 /** The highest cap of UPI without a PIN for each debit. */
 const HIGHEST_CAP_PAISE = 1_500_000
 
+const TRACE_ID = /^[\w-]+$/
+
 const isUnit = (unit: string): unit is keyof typeof DAYS => Object.hasOwn(DAYS, unit)
 const isDate = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date)
 
 export function createSubscription(
   context: SimulatorContext,
   sent: SignedRequest,
-  query: { mid?: string; orderId?: string },
+  query: { mid?: string; orderId?: string; traceId?: string },
 ): Initiated {
   const refuse = (fault: Fault): Initiated => ({ ok: false, signed: false, fault })
   const read = request.safeParse(sent.body)
-  if (!read.success) return refuse({ code: '1007', message: 'Missing mandatory element' })
+  if (!read.success || !TRACE_ID.test(query.traceId ?? ''))
+    return refuse({ code: '1007', message: 'Missing mandatory element' })
   if (hasOtherNames(sent.head, HEAD)) return refuse({ code: '2005', message: 'Checksum provided is invalid' })
   const terms = termsOf(read.data, indianTime(context.now().toISOString()).slice(0, 10))
   if ('code' in terms) return refuse(terms)
@@ -106,6 +110,9 @@ function readTerms(fields: Request): SubscriptionTerms | Fault {
     return { code: '4002', message: 'simulator: the grace days are not less than the cycle' }
   if (capPaise === 0 || capPaise > HIGHEST_CAP_PAISE)
     return { code: '2007', message: 'Txn amount is invalid' }
+  // The payment that registers a mandate is its first debit.
+  if ((fromRupees(String(fields.txnAmount.value)) ?? 0) > capPaise)
+    return { code: '2007', message: 'simulator: the amount is above the cap' }
   const { subscriptionStartDate: startDate, subscriptionExpiryDate: expiryDate } = fields
   return { capPaise, frequency, unit, startDate, expiryDate, graceDays, retryCount: Number(retries ?? 0) }
 }

@@ -35,6 +35,7 @@ describe('subscription/create', () => {
     ['with retries that are off', { subscriptionEnableRetry: '0' }, '1007'],
     ['without a count of retries', { subscriptionRetryCount: undefined }, '1007'],
     ['above the highest cap', { subscriptionMaxAmount: '15000.01' }, '2007'],
+    ['whose cap is below its payment', { subscriptionMaxAmount: '498.99' }, '2007'],
     ['of a customer whose id has a hyphen', { userInfo: { custId: 'a-b' } }, '1007'],
     ['with a wrong amount', { txnAmount: { value: '499', currency: 'INR' } }, '2007'],
   ])('refuses one %s', async (_what, changes, expected) => {
@@ -45,6 +46,10 @@ describe('subscription/create', () => {
   test('refuses a head without the required fields', async () => {
     expect((await create(harness, 'A1', { head: {} })).code).toBe('2005')
     expect((await create(harness, 'A1', { head: { clientId: 'C11' } })).code).toBe('2005')
+  })
+
+  test.each(['', 'a.b'])('refuses the traceId "%s"', async (traceId) => {
+    expect((await create(harness, 'A1', { traceId })).code).toBe('1007')
   })
 
   test('opens only with the flow of subscriptions, which opens nothing else', async () => {

@@ -25,15 +25,15 @@ type Answer = Awaited<ReturnType<typeof sendSigned>>
 export const create = (
   harness: TestHarness,
   orderId: string,
-  { changes = {}, head = CREATE_HEAD, path = '/subscription/create' }: Creation = {},
+  { changes = {}, head = CREATE_HEAD, path = '/subscription/create', traceId = 'TR-1' }: Creation = {},
 ): Promise<Answer> =>
   sendSigned(
     harness,
-    `${path}?mid=${MID}&orderId=${orderId}`,
+    `${path}?mid=${MID}&orderId=${orderId}&traceId=${traceId}`,
     { ...order(orderId), requestType: 'NATIVE_SUBSCRIPTION', ...TERMS, ...changes },
     head,
   )
-type Creation = { changes?: object; head?: object; path?: string }
+type Creation = { changes?: object; head?: object; path?: string; traceId?: string }
 
 /** Pays with a mandate. @param mandate what becomes of it, as on the page; registered by default */
 export async function register(

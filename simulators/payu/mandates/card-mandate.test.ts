@@ -133,6 +133,16 @@ describe('a debit of a card', () => {
     expect(await debit(harness, mihpayid, { ...OF_CARD, txnid: 'D2' })).toEqual(['E9256'])
   })
 
+  test.each([
+    ['visa', 'MONTHLY', 0],
+    ['visa', 'ADHOC', 1],
+    ['upi', 'MONTHLY', 1],
+  ])('below the cap by %s and %s is announced with the status %i', async (method, cycle, status) => {
+    const { mihpayid } = await register(harness, 'T1', { method, cycle })
+    const changes = { ...(method === 'visa' && OF_CARD), amount: '399.00' }
+    expect((await notify(harness, mihpayid, changes)).status).toBe(status)
+  })
+
   test('with a sequence number is refused, and so is its notice', async () => {
     const mihpayid = await registerCard()
     expect((await notify(harness, mihpayid)).status).toBe(0)

@@ -29,13 +29,19 @@ export function mandateForm(txnid: string, changes: object | string = {}): Recor
 
 type Registered = { mihpayid: string; fields: Record<string, string> }
 
-/** Pays with a mandate. @param pressed what becomes of it, and the card, as on the page; registered by UPI by default */
+/**
+ * Pays with a mandate. @param pressed what becomes of it, and the card, as on the page; registered by UPI by default.
+ * `cycle`: its interval; monthly by default
+ */
 export async function register(
   harness: TestHarness,
   txnid: string,
-  pressed: { outcome?: string; mandate?: string; method?: string } = {},
+  {
+    cycle = 'MONTHLY',
+    ...pressed
+  }: { outcome?: string; mandate?: string; method?: string; cycle?: string } = {},
 ): Promise<Registered> {
-  await harness.postForm('/_payment', mandateForm(txnid))
+  await harness.postForm('/_payment', mandateForm(txnid, { billingCycle: cycle }))
   const answer = await harness.postJson(`/_payment/${txnid}/outcome`, { outcome: 'success', ...pressed })
   const { fields } = answer.json<{ fields: Record<string, string> }>()
   return { mihpayid: fields['mihpayid'] ?? '', fields }

@@ -86,6 +86,8 @@ function faultOf(
   const amountPaise = fromRupees(request.amount) ?? 0
   if (amountPaise <= 0 || amountPaise > mandate.capPaise)
     return refused('simulator: the amount is above the cap')
+  if (isFixed(mandate) && amountPaise !== mandate.capPaise)
+    return refused('simulator: the amount of a card with an interval is not the cap')
   if (notices.some(({ sequence }) => sequence === mandateSeqNo))
     return refused('Notification already sent for this sequence number', 'E9254')
   if (
@@ -103,6 +105,9 @@ function isComplete({ network }: Mandate, request: Variables): boolean {
     (mandateSeqNo !== undefined) === isOfUpi && (isOfUpi || invoiceDisplayNumber !== '') && requestId !== ''
   )
 }
+
+/** A "fixed billing plan": PayU allows debits below the cap by cards without an interval (ADHOC) and by UPI only. */
+const isFixed = ({ network, cycle }: Mandate): boolean => network !== null && cycle !== 'ADHOC'
 
 function faultOfDate({ now }: SimulatorContext, mandate: Mandate, debitDate: string): Answer | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(debitDate)) return refused('simulator: the date is not valid')

@@ -19,6 +19,7 @@ test('the page of a payment with a mandate shows its cap, interval, end and reas
 test.each<[string, object | string]>([
   ['a cap above ₹15,000', { billingAmount: '15000.01' }],
   ['no cap', { billingAmount: '' }],
+  ['a cap below the amount of the payment', { billingAmount: '498.99' }],
   ['an unknown cycle', { billingCycle: 'FORTNIGHTLY' }],
   ['an end before the start', { paymentEndDate: '2026-11-20' }],
   ['a bar in the remarks', { remarks: 'a|b' }],

@@ -2,6 +2,7 @@ import { persistentStorage } from '#web/browser/storage.ts'
 import { RENEWAL_CONSENT_VERSION } from '#contract/terms.ts'
 import {
   FORM,
+  ITEM,
   openCheckout,
   ORDER,
   payButton,
@@ -172,6 +173,14 @@ test('changed terms are shown without a tick, with the reason [SPEC-15-50]', asy
   await userEvent.click(payButton())
   await waitFor(() => expect(posted).toHaveLength(1))
   expect(server.sent(PAYU)[1]).not.toHaveProperty('renew')
+})
+
+test('a plan that is paid with another pack has no box [SPEC-15-100]', async () => {
+  const film = { ...ITEM, fld_package_id: 'train', fld_type: '2', poid: 'TRAIN' }
+  openCheckout(undefined, false, [ITEM, film])
+  expect(await paymentMethod(/PayU/)).toHaveProperty('checked', true)
+  expect(document.querySelector('.renewal-consent')).toBeNull()
+  expect(server.sent(OFFER)).toEqual([])
 })
 
 test('a buyer whose plan renews sees where to stop it [SPEC-15-47]', async () => {

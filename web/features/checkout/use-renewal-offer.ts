@@ -1,4 +1,4 @@
-/** The offer of automatic renewal for the app plan of a cart, and whether the buyer has ticked its box. */
+/** The offer of automatic renewal for an app plan that is alone in the cart, and whether the buyer has ticked its box. */
 import type { ApiResponse } from '#contract/api.ts'
 import type { RenewalConsent, RenewalTerms } from '#contract/renewals.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
@@ -27,7 +27,7 @@ const USUAL = ['payu']
 
 export function useRenewalOffer(items: CartItem[]) {
   const { needsLogin } = useSession()
-  const plan = items.find(canRenew)
+  const plan = planIn(items)
   const start = startOf(items)
   const key = plan && start !== 'upgrade' && !needsLogin ? `${plan.poid} ${start}` : undefined
   const { answer, retry } = useQuery(key, () =>
@@ -62,6 +62,10 @@ const monthsOf = ({ fld_selected_pack: option }: CartItem): number | undefined =
   readDuration(option?.duration ?? '')?.months ?? undefined
 
 const canRenew = (item: CartItem): boolean => item.fld_type === APP_PLAN && monthsOf(item) !== undefined
+
+/** A mandate permits no more than the price of the plan, also in its first payment: a plan with other packs is not renewed. */
+const planIn = (items: CartItem[]): CartItem | undefined =>
+  items.length === 1 ? items.find(canRenew) : undefined
 
 function offerIn(
   answer: QueryResult<ApiResponse<'GET /api/account/renewal/offer'>>,

@@ -74,7 +74,8 @@ async function initiate(
     },
   }
   const path = mandate ? createPath(pgUrl) : '/theia/api/v1/initiateTransaction'
-  const query = new URLSearchParams({ mid, orderId }).toString()
+  // Paytm requires another traceId in each call that registers a mandate.
+  const query = new URLSearchParams({ mid, orderId, ...(mandate && { traceId: runtime.id() }) }).toString()
   const head = mandate && { head: CREATE_HEAD }
   const call = { path: `${path}?${query}`, body, timeoutMs: INITIATE_TIMEOUT_MS, ...head }
   try {

@@ -17,7 +17,10 @@ export type PayuSettings = {
   noticeHours: number
   /** Whether payout reports are fetched. */
   fetchesPayouts?: boolean
-  /** The interval of mandates at PayU: calendar months, or none (UPI apps then show "as presented"). */
+  /**
+   * The interval of mandates at PayU: calendar months, where debits of cards must equal the cap, or none (UPI apps then show "as
+   * presented").
+   */
   mandateCycle: 'MONTHLY' | 'ADHOC'
 }
 
@@ -53,7 +56,7 @@ export const PAYU_SETTINGS = externalSystem({
       .min(24)
       .max(HIGHEST_NOTICE_HOURS)
       .default(48),
-    PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('MONTHLY'),
+    PAYU_MANDATE_CYCLE: z.enum(['MONTHLY', 'ADHOC'], 'must be MONTHLY or ADHOC').default('ADHOC'),
   },
   urls: ['PAYU_PAGE_URL', 'PAYU_API_URL'],
   credentials: ['PAYU_KEY', 'PAYU_SALT'],
