@@ -28,6 +28,34 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   expect(captured).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0 }])
 })
 
+test('shows a wallet payment whose answer was lost, and takes no second one [SPEC-10.2-15]', async ({
+  page,
+  shop,
+  buyer,
+  allow,
+}) => {
+  await buyer.logIn('9000000003')
+  await visitor.setStorage(page, { token: buyer.token(), cart: 'P2-MAZHAI-VAASAL' })
+  await visitor.open(page, '/cart')
+  await page.getByText('Sun Direct wallet').click()
+  await visitor.agreeToTerms(page)
+  const captured = async () =>
+    (await shop.simulators.books('satellite-wallet')).filter(({ capturedPaise }) => capturedPaise > 0).length
+  const before = await captured()
+  await page.route('**/api/payment/wallet', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  allow(`net::ERR_FAILED POST ${shop.url}/api/payment/wallet`)
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  expect(await captured()).toBe(before + 1)
+  await visitor.open(page, '/cart')
+  await expect(page.getByText('Your Cart is Empty')).toBeVisible()
+})
+
 test(
   'disables a wallet with too low a balance, and shows why [SPEC-10.2-07, SPEC-13-04]',
   { tag: '@phone' },

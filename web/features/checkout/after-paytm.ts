@@ -17,10 +17,13 @@ export async function afterPaytm(
     case 'answered':
       await reportPaymentStatus(orderId, end.succeeded ? 'success' : 'failure')
       return resultPath(orderId, amount, end.succeeded)
-    case 'closed':
-      // The buyer may close the widget after the payment succeeded: the server's status decides, not this event.
-      if ((await reportPaymentStatus(orderId, 'failure')) === 'paid') return resultPath(orderId, amount, true)
+    case 'closed': {
+      // The buyer may close the widget after the payment succeeded: the server's status decides, not this event. The result
+      // page requests the status again if it is unknown.
+      const status = await reportPaymentStatus(orderId, 'failure')
+      if (status === undefined || status === 'paid') return resultPath(orderId, amount, status === 'paid')
       return { kind: 'stay', why: CLOSED }
+    }
     case 'expired':
       return { kind: 'stay', why: EXPIRED }
     case 'left':

@@ -10,13 +10,15 @@ import {
   stubCheckout,
   WALLET,
 } from '#test/web/checkout-fixtures.tsx'
-import { type MockApi, refusal } from '#test/web/mock-api.ts'
+import { type MockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import { translatePage } from '#test/web/translate-page.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const BY_WALLET = 'POST /api/payment/wallet'
+const READ = 'GET /api/orders/:transactionID'
 
 let server: MockApi
 let posted: ReturnType<typeof stubCheckout>['posted']
@@ -176,4 +178,47 @@ test('a second press after a lost response shows the order as paid', async () =>
   await screen.findByRole('alert')
   await userEvent.click(payButton())
   expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
+})
+
+/** Pays from the wallet without an answer. */
+async function loseAnswer() {
+  server.on(BY_WALLET, OFFLINE)
+  await userEvent.click(await paymentMethod(/Sun Direct wallet/))
+  await agree()
+  await userEvent.click(payButton())
+}
+const orderIs = (status: OrderStatus) =>
+  server.on(READ, { data: { transactionID: ORDER, amount: '399.00', status } })
+
+test.each(['paid', 'refunding', 'refunded'] as const)(
+  'a payment whose answer was lost, and which the server made, shows its result (%s) [SPEC-10.2-15]',
+  async (status) => {
+    orderIs(status)
+    openCheckout()
+    await loseAnswer()
+    expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
+  },
+)
+
+test.each(['open', 'failed'] as const)(
+  'a payment without an answer that the server did not make (%s) can be repeated [SPEC-10.2-15]',
+  async (status) => {
+    orderIs(status)
+    openCheckout()
+    await loseAnswer()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Something went wrong. Please try again later',
+    )
+    await waitFor(() => expect(payButton()).toHaveProperty('disabled', false))
+  },
+)
+
+test('a payment without an answer is held again if its order cannot be read either [SPEC-10.2-16]', async () => {
+  server.on(READ, OFFLINE)
+  openCheckout(undefined, true)
+  await userEvent.click(screen.getByRole('button', { name: 'I have not paid yet' }))
+  await loseAnswer()
+  expect(await screen.findByRole('button', { name: 'I have not paid yet' })).toBeDefined()
+  expect(payButton()).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('alert')).toBeNull()
 })

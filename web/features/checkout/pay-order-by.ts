@@ -1,5 +1,6 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format/format-rupees.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import type { ApiRoute } from '#contract/api.ts'
 import { failureOf } from '#web/session/api-client.ts'
@@ -7,6 +8,7 @@ import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { postForm } from '#web/browser/post-form.ts'
 import { type Buyer, type CartOrder, payByWallet, startPaytm, startPayU } from './checkout-api.ts'
+import { checkUnanswered } from '#web/features/checkout/results/check-unanswered.ts'
 import { openPaytmCheckout, PaytmCheckoutError, type PaytmCheckoutProblem } from './paytm-checkout.ts'
 import { afterPaytm } from './after-paytm.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
@@ -86,7 +88,23 @@ async function byWallet({ order, buyer }: PaymentRun): Promise<PaymentStep> {
   } catch (thrown) {
     const failure = failureOf(thrown, 'POST /api/payment/wallet')
     const balance = failure?.data?.['balance']
+    if (failure?.status === 0) return afterNoAnswer(order, buyer, thrown)
     if (failure?.code !== 'wallet_too_low' || balance === undefined) throw thrown
     return { kind: 'stay', why: `${failure.message} ${t`Balance ${{ balance: formatRupees(balance) }}.`}` }
   }
+}
+
+const WAS_PAID: readonly OrderStatus[] = ['paid', 'refunding', 'refunded']
+
+/** Returns the step after a payment without an answer. @throws its error if the payment was not made */
+async function afterNoAnswer(
+  { transactionID }: CartOrder,
+  { items }: Buyer,
+  thrown: unknown,
+): Promise<PaymentStep> {
+  const amount = cartTotal(items)
+  const status = await checkUnanswered({ transactionID, amount, items })
+  if (status === 'pending') return { kind: 'stay', why: undefined, isPending: true }
+  if (WAS_PAID.includes(status)) return resultPath(transactionID, amount, true)
+  throw thrown
 }

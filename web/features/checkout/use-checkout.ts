@@ -62,7 +62,7 @@ type Options = {
   onPricesDiffer: () => void
   /** Called when the server refuses the consent to automatic renewal. */
   onConsentRefused: () => void
-  /** Called when the server refuses a second payment, because one is pending at its gateway. */
+  /** Called when a payment is or may be pending: the server refuses a second one, or the payment got no answer. */
   onPaymentPending: () => void
 }
 
@@ -107,6 +107,11 @@ export function useCheckout({ buyer, priced, ...handlers }: Options) {
     setProblem(NOT_OPENED)
   })
 
+  const stay = ({ why, isPending }: Extract<PaymentStep, { kind: 'stay' }>) => {
+    if (isPending) handlers.onPaymentPending()
+    if (why !== undefined) setProblem({ message: why, concernsOrder: false })
+  }
+
   const pay = async (way: PaymentMethod, renew: RenewalConsent | undefined) => {
     if (payingRef.current) return
     const run = new AbortController()
@@ -121,7 +126,7 @@ export function useCheckout({ buyer, priced, ...handlers }: Options) {
       if (next.kind === 'leave') setBusy('leaving')
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay' || isGivenUp()) return
-      if (next.why !== undefined) setProblem({ message: next.why, concernsOrder: false })
+      stay(next)
     } catch (thrown) {
       if (isGivenUp()) return
       // 401: the session ended, and the login dialog opens over the cart.

@@ -4,7 +4,7 @@ import { NO_RESPONSE, type MockApi, mockApi, OFFLINE, type Reply, refusal } from
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
-import { refreshOrderResults, handlePaidOrder, useOrderResults } from './order-results.ts'
+import { refreshOrderResults, handlePaidOrder } from './order-results.ts'
 import {
   acknowledgeOrder,
   isUnacknowledged,
@@ -12,6 +12,7 @@ import {
   savePlacedOrder,
   unsettledOrders,
 } from './placed-orders.ts'
+import { useOrderResults } from './use-order-results.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 

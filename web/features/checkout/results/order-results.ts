@@ -4,12 +4,11 @@
  */
 import { pollWhileVisible, secondsToNextPoll } from '#web/browser/poll-while-visible.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import { useEffect } from 'react'
 import { api, failureOf } from '#web/session/api-client.ts'
 import { type CartItem, cartItems, replaceCart } from '#web/features/cart/cart-store.ts'
 import { removePlacedOrder, acknowledgeOrder, markSilent, unsettledOrders } from './placed-orders.ts'
 import { reloadPacks } from '#web/features/packs/packs-store.ts'
-import { createStore, useStore } from '#web/browser/store.ts'
+import { createStore } from '#web/browser/store.ts'
 
 const ORDER = 'GET /api/orders/:transactionID'
 
@@ -20,21 +19,23 @@ type ShownStatus = (typeof SHOWN_STATUSES)[number]
 /** `amount`: what was paid; if the payment is refunded, what goes back. */
 export type OrderResult = { transactionID: string; status: ShownStatus; amount: string; items: CartItem[] }
 /** `requested` is also true after a failed request, because the server itself refuses a second payment. */
-type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
+export type OrderResults = { readonly requested: boolean; readonly results: readonly OrderResult[] }
 
-const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
+export const NOT_REQUESTED: OrderResults = { requested: false, results: [] }
 
-const store = createStore<OrderResults>(NOT_REQUESTED)
+export const orderResults = createStore<OrderResults>(NOT_REQUESTED)
 
 const isShown = (status: OrderStatus): status is ShownStatus =>
   SHOWN_STATUSES.some((shown) => shown === status)
 
-const otherResults = (id: string) => store.get().results.filter(({ transactionID }) => transactionID !== id)
+const otherResults = (id: string) =>
+  orderResults.get().results.filter(({ transactionID }) => transactionID !== id)
 
-const setResult = (result: OrderResult): void =>
-  store.set({ ...store.get(), results: [...otherResults(result.transactionID), result] })
+export const setResult = (result: OrderResult): void =>
+  orderResults.set({ ...orderResults.get(), results: [...otherResults(result.transactionID), result] })
 
-const dropResult = (id: string): void => store.set({ ...store.get(), results: otherResults(id) })
+const dropResult = (id: string): void =>
+  orderResults.set({ ...orderResults.get(), results: otherResults(id) })
 
 /** Removes the paid packs from the cart and records the order as paid. */
 export function handlePaidOrder(result: Omit<OrderResult, 'status'>): void {
@@ -69,15 +70,18 @@ async function refreshResult(id: string, items: CartItem[]): Promise<void> {
  */
 export async function refreshOrderResults(): Promise<string[]> {
   const requested = new Map(unsettledOrders().map(({ id, items }) => [id, items]))
-  for (const { transactionID, status, items } of store.get().results)
+  for (const { transactionID, status, items } of orderResults.get().results)
     if (status === 'pending') requested.set(transactionID, items)
   await Promise.all([...requested].map(([id, items]) => refreshResult(id, items)))
-  const { results } = store.get()
-  store.set({ requested: true, results })
+  const { results } = orderResults.get()
+  orderResults.set({ requested: true, results })
   return results.flatMap(({ transactionID, status, amount }) =>
     status === 'paid' && requested.has(transactionID) ? [amount] : [],
   )
 }
+
+export const hasPending = ({ results }: OrderResults): boolean =>
+  results.some(({ status }) => status === 'pending')
 
 /**
  * Requests the results now, whenever the page becomes visible, and with growing pauses while a payment is pending.
@@ -88,12 +92,6 @@ export function pollOrderResults(onPaid: (amount: string) => void = () => undefi
   return pollWhileVisible(async (times, isLatest) => {
     const [amount] = await refreshOrderResults()
     if (amount !== undefined && isLatest()) onPaid(amount)
-    const isPending = store.get().results.some(({ status }) => status === 'pending')
-    return isPending ? secondsToNextPoll(times) : undefined
+    return hasPending(orderResults.get()) ? secondsToNextPoll(times) : undefined
   })
-}
-
-export function useOrderResults(): OrderResults {
-  useEffect(() => pollOrderResults(), [])
-  return useStore(store, NOT_REQUESTED)
 }

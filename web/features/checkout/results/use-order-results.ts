@@ -1,0 +1,18 @@
+import { useStore } from '#web/browser/store.ts'
+import { useEffect } from 'react'
+import {
+  hasPending,
+  NOT_REQUESTED,
+  type OrderResults,
+  orderResults,
+  pollOrderResults,
+} from './order-results.ts'
+
+/** Returns the results of the orders of this browser, and requests them while the cart is shown. */
+export function useOrderResults(): OrderResults {
+  const orders = useStore(orderResults, NOT_REQUESTED)
+  // The polling has ended if no payment was pending: it starts again for one that is pending since.
+  const isPending = hasPending(orders)
+  useEffect(() => pollOrderResults(), [isPending])
+  return orders
+}
