@@ -34,8 +34,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return { languages: services.languages(), genres: services.genres() }
 }
 
-/** Loads /cart as a new document: its content security policy is the only one that allows Paytm's script. */
+/**
+ * Loads /cart as a new document: its content security policy is the only one that allows Paytm's script. Without a network the
+ * browser would show its own error page, which does not load again by itself.
+ */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (!navigator.onLine) throw new TypeError('Failed to fetch')
   persistToast()
   return redirectDocument(request.url)
 }

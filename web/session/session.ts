@@ -44,14 +44,8 @@ export async function signOutEverywhere(): Promise<void> {
   endSession()
 }
 
-/** Erases the account and its data in this browser. @throws ApiError; nothing in this browser is then changed */
-export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
-  const { message } = await api('POST /api/account/erase', { giveUpPacks })
-  endSession(message)
-}
-
 /** Removes the session and what this browser stores for it. */
-function endSession(message = t`Logout successful`): void {
+export function endSession(message = t`Logout successful`): void {
   sessionStore.set(ANONYMOUS)
   saveToken(undefined)
   clearFormDrafts()

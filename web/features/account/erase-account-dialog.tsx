@@ -1,10 +1,10 @@
 /** The dialog that erases the account: what is deleted, what is kept and why, and that it cannot be undone. */
-import { eraseAccount } from '#web/session/session.ts'
 import { useAction } from '#web/session/use-action.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { eraseAccount } from './erase-account.ts'
 
 export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
   const [givesUp, setGivesUp] = useState(false)

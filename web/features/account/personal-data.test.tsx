@@ -1,6 +1,9 @@
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { mockApi, NO_RESPONSE, refusal, type Reply } from '#test/web/mock-api.ts'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { mockApi, NO_RESPONSE, OFFLINE, refusal, type Reply } from '#test/web/mock-api.ts'
+import { kavitha } from '#test/web/render-page.tsx'
+import { useToast } from '#web/session/toast-store.ts'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -9,6 +12,7 @@ import { PersonalDataSection } from './personal-data.tsx'
 afterEach(() => {
   cleanup()
   saveToken(undefined)
+  sessionStore.set(ANONYMOUS)
 })
 
 const VERSION = '2026-11-01'
@@ -77,4 +81,37 @@ test('opens the question again if the browser closes it while the account is era
     'disabled',
     true,
   )
+})
+
+const LOGIN = refusal({ status: 401, code: 'not_signed_in', message: 'Please login to continue.' })
+
+async function erase(dialog: HTMLElement) {
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  await within(dialog).findByRole('alert')
+}
+
+test('logs out without a login dialog if the answer of an erasure was lost [SPEC-14-17]', async () => {
+  const server = mockApi()
+  server.on(AGREEMENT, { data: AGREED })
+  server.on(ERASE, OFFLINE, LOGIN)
+  open('D5')
+  const { result } = renderHook(() => useToast())
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Erase my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase my account' })
+  await erase(dialog)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  await waitFor(() => expect(sessionStore.get().status).toBe('anonymous'))
+  expect(result.current?.message).toMatch(/^You are signed out\. If your account was erased, /)
+})
+
+test('asks for a login if the session ended before the first attempt to erase [SPEC-14-17]', async () => {
+  const server = mockApi()
+  server.on(AGREEMENT, { data: AGREED })
+  server.on(ERASE, LOGIN)
+  open('D6')
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Erase my account' }))
+  await erase(await screen.findByRole('dialog', { name: 'Erase my account' }))
+  expect(sessionStore.get().needsLogin).toBe(true)
 })

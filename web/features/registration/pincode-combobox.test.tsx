@@ -1,5 +1,5 @@
 import type { Pincode } from '#contract/content.ts'
-import { type MockApi, mockApi } from '#test/web/mock-api.ts'
+import { type MockApi, mockApi, OFFLINE } from '#test/web/mock-api.ts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -111,4 +111,26 @@ test('six digits that match one place choose it without a list', async () => {
   await userEvent.type(field, '600017')
   await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
   expect(screen.queryAllByRole('option')).toEqual([])
+})
+
+test('fills in the place of a pincode whose field is left before the answer [SPEC-2.9-09]', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '600017')
+  await userEvent.tab()
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+})
+
+test('looks up a pincode again that was typed without a network, once it is back [SPEC-2.9-09]', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.on(FIND, OFFLINE)
+  const { field, onPlace } = open()
+  await userEvent.type(field, '600017')
+  await userEvent.tab()
+  await waitFor(() => expect(server.sent(FIND)).toHaveLength(1))
+
+  server.on(FIND, { data: [PLACES[2]!] })
+  network.mockReturnValue(true)
+  fireEvent.online(window)
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+  expect(server.sent(FIND)).toHaveLength(2)
 })

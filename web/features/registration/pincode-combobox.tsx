@@ -4,6 +4,7 @@ import { api } from '#web/session/api-client.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { useOnline } from '#web/browser/use-online.ts'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -59,7 +60,8 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeComboboxP
       }}
       onBlur={(event) => {
         void registered.onBlur(event)
-        list.close()
+        // A whole pincode has no list, and its answer may come later.
+        if (event.target.value.length !== WHOLE) list.close()
       }}
       list={
         <>
@@ -118,15 +120,26 @@ function useEarlyInput(lookUp: (text: string) => void) {
   return fieldRef
 }
 
+function useWhenOnlineAgain(act: () => void) {
+  const isOnline = useOnline()
+  const onOnline = useEffectEvent(act)
+  useEffect(() => {
+    if (isOnline) onOnline()
+  }, [isOnline])
+}
+
 /** Holds the state of the suggestion list: its places, the active option and whether it is open. */
 function usePlaces(onPlace: PincodeComboboxProps['onPlace']) {
   const [waiting, setWaiting] = useState<{ text: string }>()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(NONE)
   useTimeout(TYPING_PAUSE_MS, waiting, () => setTyped(waiting?.text ?? ''))
-  const { answer } = useQuery(typed === '' ? undefined : typed, () =>
+  const { answer, retry } = useQuery(typed === '' ? undefined : typed, () =>
     api('GET /api/pincodes/:query', { query: typed }),
   )
+  useWhenOnlineAgain(() => {
+    if (answer.status === 'failed') retry()
+  })
   const places = answer.status === 'loaded' ? answer.value.data : []
   const only = typed.length === WHOLE && places.length === 1 ? places[0] : undefined
   const open = places.length > 0 && only === undefined
