@@ -3,7 +3,7 @@ import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type CreditedLine, type CreditNote, taxTotals } from './credit-note.ts'
-import { ANONYMOUS_PAPER } from './invoice-store.ts'
+import { ANONYMOUS_PAPER } from './anonymous-paper-query.ts'
 
 /** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series that was not skipped */
 export async function nextCreditNoteNumber(tx: Tx, series: string): Promise<number> {

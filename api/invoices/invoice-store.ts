@@ -2,7 +2,8 @@
 import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ANONYMOUS_BUYER, type Invoice } from './invoice.ts'
+import { ANONYMOUS_PAPER } from './anonymous-paper-query.ts'
+import type { Invoice } from './invoice.ts'
 
 export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
   const { rows } = await sql<{ paper: Invoice }>`
@@ -51,9 +52,6 @@ export async function insertInvoice(
 /** Returns the column of an order's export that names its invoice. @param orderId an SQL expression */
 export const invoiceExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select i.paper->>'number' from invoice i where i.order_id = ${orderId}) as invoice`
-
-/** The content of an invoice or a credit note without the buyer's data. */
-export const ANONYMOUS_PAPER = sql`jsonb_set(paper, '{buyer}', ${JSON.stringify(ANONYMOUS_BUYER)}::jsonb)`
 
 /** Removes the buyer's data from the invoices of orders. */
 export const eraseInvoiceBuyer = (orderIds: string[]): WriteStatement => sql`

@@ -1,7 +1,7 @@
 /** Retention of the buyers on invoices and credit notes. The papers stay, without the buyer. */
 import type { ExaminingRule } from '#api/platform/db/retention-rule.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ANONYMOUS_PAPER } from './invoice-store.ts'
+import { ANONYMOUS_PAPER } from './anonymous-paper-query.ts'
 
 /** Papers that one statement examines: it ends long before the time limit of statements. */
 const EXAMINED_AT_ONCE = 2_000
