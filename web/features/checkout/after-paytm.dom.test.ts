@@ -19,7 +19,7 @@ const CONFIG: PaytmConfig = {
 }
 const query = `?tsid=${ORDER}&at=${encodeURIComponent(btoa('836.00'))}`
 
-test('after Paytm was closed and the shop did not answer, the page of the result requests the payment again [SPEC-10.2-17]', async () => {
+test('after a closed Paytm without an answer of the shop, the page of the result reads the payment [SPEC-10.2-17]', async () => {
   mockApi().on(REPORT, OFFLINE)
   expect(await afterPaytm(CONFIG, { kind: 'closed' })).toEqual({ kind: 'go', to: `/payment-fail${query}` })
 })

@@ -1,3 +1,4 @@
+/** The hook of the cart that reads the results of orders. Only the cart loads it. */
 import { useStore } from '#web/browser/store.ts'
 import { useEffect } from 'react'
 import {
