@@ -16,8 +16,9 @@ export function useReloadWhenReachable(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const probe = async (wait: number): Promise<void> => {
       clearTimeout(timer)
-      // Any response, even an error, shows that the server can be reached.
-      const reachable = await withTimeout(ANSWER_MS, fetch(window.location.href, { signal })).then(
+      // Any response, even an error, shows that the server can be reached, except one from the browser's cache.
+      const answer = fetch(window.location.href, { signal, cache: 'no-store' })
+      const reachable = await withTimeout(ANSWER_MS, answer).then(
         () => true,
         () => false,
       )

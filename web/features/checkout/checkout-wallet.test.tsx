@@ -169,6 +169,7 @@ test('takes nothing from the wallet if another method is chosen while the order 
 
 test('a second press after a lost response shows the order as paid', async () => {
   hasWallet('640.00')
+  orderIs('open')
   const paid = refusal({ status: 409, code: 'order_paid', message: 'This order is paid.' })
   server.on(BY_WALLET, Response.json({}, { status: 502 }), paid)
   openCheckout()
@@ -180,9 +181,9 @@ test('a second press after a lost response shows the order as paid', async () =>
   expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
 })
 
-/** Pays from the wallet without an answer. */
-async function loseAnswer() {
-  server.on(BY_WALLET, OFFLINE)
+/** Pays from the wallet without an answer, or with that of a faulty server. */
+async function loseAnswer(answer: typeof OFFLINE | Response = OFFLINE) {
+  server.on(BY_WALLET, answer)
   await userEvent.click(await paymentMethod(/Sun Direct wallet/))
   await agree()
   await userEvent.click(payButton())
@@ -199,6 +200,13 @@ test.each(['paid', 'refunding', 'refunded'] as const)(
     expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
   },
 )
+
+test('a payment that failed by a fault of the server, and which the server made, shows its result [SPEC-10.2-15]', async () => {
+  orderIs('paid')
+  openCheckout()
+  await loseAnswer(Response.json({ message: 'Something went wrong.' }, { status: 500 }))
+  expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
+})
 
 test.each(['open', 'failed'] as const)(
   'a payment without an answer that the server did not make (%s) can be repeated [SPEC-10.2-15]',

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { RenewalConsent } from '#contract/renewals.ts'
 import type { ApiRoute } from '#contract/api.ts'
-import { failureOf } from '#web/session/api-client.ts'
+import { type Failure, failureOf } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { showToast } from '#web/session/toast-store.ts'
 import { postForm } from '#web/browser/post-form.ts'
@@ -88,11 +88,15 @@ async function byWallet({ order, buyer }: PaymentRun): Promise<PaymentStep> {
   } catch (thrown) {
     const failure = failureOf(thrown, 'POST /api/payment/wallet')
     const balance = failure?.data?.['balance']
-    if (failure?.status === 0) return afterNoAnswer(order, buyer, thrown)
+    if (failure && mayBePaid(failure)) return afterNoAnswer(order, buyer, thrown)
     if (failure?.code !== 'wallet_too_low' || balance === undefined) throw thrown
     return { kind: 'stay', why: `${failure.message} ${t`Balance ${{ balance: formatRupees(balance) }}.`}` }
   }
 }
+
+/** Whether the server may have made the payment: it got no answer, or failed with a fault of the server. */
+const mayBePaid = ({ status, code }: Failure<'POST /api/payment/wallet'>): boolean =>
+  status === 0 || (status >= 500 && code !== 'gateway_down')
 
 const WAS_PAID: readonly OrderStatus[] = ['paid', 'refunding', 'refunded']
 
