@@ -19,7 +19,9 @@ test.each([
   for (const value of ['abcdefghijklmno\n', 'abcdefghijklmn\r\n', ' abcdefghijklmno', 'abcdefg–ijklmnop']) {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(`${name}: must have only ASCII signs, and no space or line end at its start or end`)
+    expect(read).toThrow(
+      `${name}: must have only ASCII characters, and no space or line end at its start or end`,
+    )
   }
 })
 

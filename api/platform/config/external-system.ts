@@ -2,10 +2,10 @@
 import { z } from 'zod'
 
 export const text = z.string().min(1, 'must not be empty')
-/** A file that holds a secret often ends with a line end, and no header can have one or a sign outside ASCII. */
+/** A file that holds a secret often ends with a line end, and no header can have one or a character outside ASCII. */
 export const credential = text.regex(
   /^[!-~]([ -~]*[!-~])?$/,
-  'must have only ASCII signs, and no space or line end at its start or end',
+  'must have only ASCII characters, and no space or line end at its start or end',
 )
 export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 export const origin = httpAddress.transform((url) => url.replace(/\/+$/, ''))

@@ -44,7 +44,7 @@ export async function sendMessage(
   // The message service refuses the message itself, so a repetition would be refused too.
   if (answer.status === 422) {
     const fields = { event: MESSAGE_REFUSED, item, topic, destination, language, templateId } as const
-    log.error(fields, 'message refused permanently by the message service')
+    log.error(fields, 'the message service refused a message permanently')
     return 'give up'
   }
   // The response must contain the message id, because a proxy in between may answer 200 with its own page.
