@@ -83,11 +83,15 @@ export type RefundAnswer =
  */
 export type FoundRefund = { token: string | null; amountPaise: Paise }
 
-/** `tokenOf`: returns the shop's token of the whole refund, or of the partial refund with this number. */
+/**
+ * `tokenOf`: returns the shop's token of the whole refund, or of the partial refund with this number. `isWholeOnly`: the caller
+ * needs only the whole refund; a gateway that is asked about each reference need not be asked about parts.
+ */
 export type RefundedPayment = {
   attemptId: string
   gatewayPaymentId: string
   tokenOf: (partNo?: number) => string
+  isWholeOnly?: boolean
 }
 
 /** One entry of a gateway list: a payment that was captured at the gateway. */

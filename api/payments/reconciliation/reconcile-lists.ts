@@ -168,7 +168,7 @@ async function isReturned(
 ): Promise<boolean> {
   if (!circuit.admits(runtime.now())) return false
   const tokenOf = (partNo?: number) => newRefundReference(name, gatewayPaymentId, partNo)
-  return findRefunds(runtime, { attemptId, gatewayPaymentId, tokenOf }).then(
+  return findRefunds(runtime, { attemptId, gatewayPaymentId, tokenOf, isWholeOnly: true }).then(
     (found) => found.some(({ token }) => token === tokenOf()),
     () => false,
   )

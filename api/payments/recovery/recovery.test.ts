@@ -61,6 +61,22 @@ test('finds a refund behind one that the gateway refused, at a gateway that name
     expect(missing({ ...PAYMENT, refunds }, [null, 20_00])).toEqual([['part', 20_00]])
 })
 
+test('proposes no sum again that a refused refund explains, or may be a part of [SPEC-17-129]', () => {
+  const manual = (partNo: number, rupees: number) => ({
+    token: tokenOf(partNo),
+    amountPaise: paise(rupees * 100),
+    status: 'manual' as const,
+    isByBank: false,
+  })
+  const two = { ...PAYMENT, refunds: [manual(1, 49), manual(2, 20)] }
+  expect(missing(two, [null, 69_00])).toEqual([['by_hand', 69_00]])
+  expect(missing(two, [null, 20_00])).toEqual([['by_hand', 20_00]])
+  expect(missing(two, [null, 30_00])).toEqual([['unexplained', 30_00]])
+  expect(missing(two, [null, 149_00])).toEqual([['unexplained', 149_00]])
+  expect(missing({ ...PAYMENT, refunds: [manual(1, 49)] }, [null, 69_00])).toEqual([['unexplained', 69_00]])
+  expect(missing(two, [null, 10_00])).toEqual([['part', 10_00]])
+})
+
 test('proposes a part again only if no earlier part has its reference [SPEC-17-129]', () => {
   expect(missing(PAYMENT, [tokenOf(2), 20_00])).toEqual([['later_part', 20_00]])
   const refunds = [{ token: tokenOf(1), amountPaise: paise(49_00), status: 'done' as const, isByBank: true }]

@@ -21,8 +21,9 @@ export type BookedPayment = {
 /**
  * `whole`, `part`: the shop sent it, and the same refund of the order has the same reference, so its gateway sends nothing again.
  * `later_part`: the database lacks an earlier part too, and its gateway does not have that one: the next refund would have its reference.
- * `differs`: the database has another amount under the reference. `by_hand`: the database has a refund that its gateway refused,
- * and a person sent it in the gateway's pages. `unexplained`: its reference is not one of the shop's, or the gateway states none.
+ * `differs`: the database has another amount under the reference. `by_hand`: the database has a refund, or refunds of this
+ * sum, that its gateway refused, and a person sent them in the gateway's pages. `unexplained`: its reference is not one of the
+ * shop's, or the gateway states only a sum, of which a refund that it refused may be a part.
  */
 type MissingKind = 'whole' | 'part' | 'later_part' | 'differs' | 'by_hand' | 'unexplained'
 
@@ -150,7 +151,10 @@ function missingOfSum(
   const amountPaise = paise(Math.max(0, sumOf(unstated) - sumOf(accepted)))
   if (amountPaise === 0) return []
   const missing = { orderId, gatewayPaymentId, token: null, amountPaise }
-  if (isManual(others, amountPaise)) return [{ ...missing, kind: 'by_hand' }]
+  const manual = others.filter(({ status }) => status === 'manual')
+  if (isManual(manual, amountPaise) || sumOf(manual) === amountPaise) return [{ ...missing, kind: 'by_hand' }]
+  // A person may have sent it: proposed again, it would have a new reference, and the gateway would send it again.
+  if (manual.some((one) => one.amountPaise <= amountPaise)) return [{ ...missing, kind: 'unexplained' }]
   return [{ ...missing, kind: amountPaise === capturedPaise - sumOf(refunds) ? 'whole' : 'part' }]
 }
 

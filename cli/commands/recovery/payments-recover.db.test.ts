@@ -294,7 +294,10 @@ test.each(GATEWAYS)(
     )
     expect((await recover('--return-unknown', '89.00')).code).toBe(0)
     external.advance(60)
+    const before = external.network.requests.length
     expect(await read()).toBeUndefined()
+    // One for the list, one for the whole refund.
+    expect(external.network.requests.slice(before)).toHaveLength(2)
   },
 )
 

@@ -70,11 +70,11 @@ function remedyOf({ kind, orderId, amountPaise, partNo }: MissingRefund, gateway
     case 'later_part':
       return `part ${String(partNo)}: the database lacks an earlier part, which ${gateway} refused. Refund nothing of this order before finance knows how that part was sent.`
     case 'by_hand':
-      return 'it was sent in the pages of the gateway: record it (refund record-manual) and send nothing.'
+      return 'it was sent in the pages of the gateway: record each refund of this sum (refund record-manual) and send nothing.'
     case 'differs':
       return 'the database has another amount under this reference. Send nothing, and ask the gateway.'
     case 'unexplained':
-      return 'it was not sent by the shop. Refund nothing of this order before finance knows who sent it.'
+      return 'the database does not show who sent it. Refund nothing of this order, nor what waits for a person, before finance knows.'
   }
 }
 

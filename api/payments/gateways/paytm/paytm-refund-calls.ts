@@ -63,11 +63,12 @@ const MISSES_AT_END = 5
 export async function findRefunds(
   settings: PaytmSettings,
   runtime: Runtime,
-  { attemptId, tokenOf }: RefundedPayment,
+  { attemptId, tokenOf, isWholeOnly = false }: RefundedPayment,
 ): Promise<FoundRefund[]> {
   const find = (token: string) => findRefund(settings, runtime, { attemptId, token })
   const whole = await find(tokenOf())
   const found: FoundRefund[] = whole ? [whole] : []
+  if (isWholeOnly) return found
   let misses = 0
   for (let partNo = 1; partNo <= MAX_PARTS; partNo++) {
     const part = await find(tokenOf(partNo))

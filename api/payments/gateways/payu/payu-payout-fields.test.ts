@@ -75,6 +75,15 @@ test('leaves out an adjustment of nothing, which the import refuses [SPEC-17-128
   expect([nothing, rowOf(DEBIT), rowOf({})].map(movesMoney)).toEqual([false, true, true])
 })
 
+test.each([
+  ['', ['amount']],
+  ['n/a', ['amount', 'net']],
+])('an adjustment of "%s" is a fault of the import [SPEC-17-128]', (mer_net_amount, columns) => {
+  const unreadable = { ...DEBIT, mer_net_amount }
+  expect(movesMoney(rowOf(unreadable))).toBe(true)
+  expect(imported(unreadable)).toMatchObject(columns.map((column) => ({ column })))
+})
+
 test('an unknown word is a fault of the import', () => {
   expect(imported({ requestaction: 'gift' })).toMatchObject([{ column: 'kind' }])
 })

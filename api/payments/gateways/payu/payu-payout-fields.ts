@@ -62,5 +62,6 @@ export function toPayoutRow(entry: PayuSettled, day: string): PayoutRow {
   }
 }
 
-/** Whether a row moves money. An adjustment of zero does not, and the import refuses one. */
-export const movesMoney = ({ kind, net }: PayoutRow): boolean => kind !== 'adjustment' || /[1-9]/.test(net)
+/** Whether a row moves money. An adjustment of zero does not, and the import refuses one. One without a readable amount may. */
+export const movesMoney = ({ kind, net }: PayoutRow): boolean =>
+  kind !== 'adjustment' || !/^-?0+(?:\.0+)?$/.test(net)
