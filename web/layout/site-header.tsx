@@ -1,4 +1,5 @@
 /** The header of every page: navigation, cart link and user menu. */
+import { useOnline } from '#web/browser/use-online.ts'
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Site } from '#web/session/site.ts'
@@ -69,11 +70,12 @@ export function SiteHeader({ site }: { site: Site }) {
 /** Without a count until the cart is read: `stored-state-script.ts` then decides whether the link is visible. */
 function CartLink({ count }: { count: number }) {
   return (
-    // /cart always loads as a new document (see its clientLoader): requesting it directly saves a round trip.
+    // /cart always loads as a new document (see its clientLoader): requesting it directly saves a round trip. Without a
+    // network the browser would show its own error page.
     <Link
       className="icon-btn"
       to="/cart"
-      reloadDocument
+      reloadDocument={useOnline()}
       aria-label={count === 0 ? t`Cart` : t`Cart, ${plural(count, { one: '# item', other: '# items' })}`}
     >
       <Icon name="cart" />
