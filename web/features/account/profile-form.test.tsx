@@ -4,7 +4,8 @@ import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { signIn, useSession } from '#web/session/session.ts'
 import { saveToken } from '#web/session/token-store.ts'
 import { hideToast } from '#web/session/toast-store.ts'
-import { type MockApi, mockApi, OFFLINE, refusal } from '#test/web/mock-api.ts'
+import { type MockApi, mockApi, OFFLINE, refusal, type Reply } from '#test/web/mock-api.ts'
+import { errorOf } from '#test/web/registration-page.tsx'
 import { kavitha } from '#test/web/render-page.tsx'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,6 +18,8 @@ import { ToastRegion } from '#web/layout/toast-region.tsx'
 const NEW = '9840054321'
 
 const CHECK = 'GET /api/users/check/mobile/:mobile'
+const SEND = 'POST /api/otp/generateOTP'
+const SENT = { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' }
 const UPDATE = 'PUT /api/users/update'
 const updated = (changed: Partial<typeof kavitha>) => ({
   message: 'Updated Successfully',
@@ -30,7 +33,7 @@ beforeEach(() => {
   signIn('T1', kavitha)
   server = mockApi()
   server.on(CHECK, { message: 'User Not Found' })
-  server.on('POST /api/otp/generateOTP', { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' })
+  server.on(SEND, SENT)
   server.on('POST /api/otp/verifyOTP', { message: 'OTP Verified Successfully' })
   server.on(UPDATE, updated({ fld_mobile: NEW }))
 })
@@ -201,25 +204,43 @@ describe('a new mobile', () => {
     expect(await screen.findByRole('cell', { name: NEW })).toBeDefined()
   })
 
-  test.each([
-    'User Already Found',
-    'User Already Found in Sun Direct',
-    'Too many requests. Please try again in 1 hour.',
-  ])(
-    'that the server refuses at the request for a code shows "%s" by the field, without a login link',
+  const requestCode = async (...replies: [Reply<typeof SEND>, ...Reply<typeof SEND>[]]) => {
+    server.on(SEND, ...replies)
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  }
+
+  test.each(['User Already Found', 'User Already Found in Sun Direct'])(
+    'that the server refuses at the request for a code shows "%s" by the field, also after a submit, without a login link',
     async (text) => {
-      const refused = refusal({ status: 409, code: 'user_exists', message: text, fields: { mobile: text } })
-      server.on('POST /api/otp/generateOTP', refused)
-      open()
-      await press('Edit')
-      await retype('Mobile', NEW)
-      await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+      await requestCode(
+        refusal({ status: 409, code: 'user_exists', message: text, fields: { mobile: text } }),
+      )
       await screen.findByText(text)
       expect(document.activeElement).toBe(field('Mobile'))
       expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
       expect(screen.queryByRole('dialog')).toBeNull()
+
+      await press('Update Account')
+      await waitFor(() => expect(document.activeElement).toBe(field('Mobile')))
+      expect(errorOf(field('Mobile'))).toBe(text)
+      // Each request for a code to this mobile would use a look-up of the account.
+      expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+      expect(server.sent(UPDATE)).toEqual([])
+      await userEvent.type(field('Mobile'), '{Backspace}2')
+      expect(errorOf(field('Mobile'))).toBe('')
+      expect(screen.getByRole('button', { name: 'Send OTP' })).toBeDefined()
     },
   )
+
+  test('can be tried again after too many requests', async () => {
+    const message = 'Too many requests. Please try again in 1 hour.'
+    await requestCode(refusal({ status: 429, code: 'too_many_requests', message }), SENT)
+    await screen.findByText(message)
+    await prove()
+  })
 })
 
 test('shows server errors by the field or above the button and keeps the input [SPEC-8-14, SPEC-14-04, SPEC-14-06]', async () => {

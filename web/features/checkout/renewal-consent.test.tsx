@@ -18,6 +18,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 const OFFER = 'GET /api/account/renewal/offer'
 const TERMS = { amount: '399.00', cap: '399.00', months: 3, firstDebitOn: '2027-02-20', endsOn: '2029-11-20' }
 const RESULT = { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' }
+const FILM = { ...ITEM, fld_package_id: 'train', fld_type: '2', poid: 'TRAIN' }
 const OFFERED = { data: { kind: 'offered' as const, terms: TERMS, gateways: ['payu'] } }
 
 let server: MockApi
@@ -176,16 +177,19 @@ test('changed terms are shown without a tick, with the reason [SPEC-15-50]', asy
 })
 
 test('a plan that is paid with another pack has no box [SPEC-15-100]', async () => {
-  const film = { ...ITEM, fld_package_id: 'train', fld_type: '2', poid: 'TRAIN' }
-  openCheckout(undefined, false, [ITEM, film])
+  openCheckout(undefined, false, [ITEM, FILM])
   expect(await paymentMethod(/PayU/)).toHaveProperty('checked', true)
   expect(document.querySelector('.renewal-consent')).toBeNull()
-  expect(server.sent(OFFER)).toEqual([])
+  await waitFor(() => expect(persistentStorage.read('sdg.renewal-offer')).toBe('offered'))
+  expect(document.querySelector('.renewal-consent')).toBeNull()
 })
 
-test('a buyer whose plan renews sees where to stop it [SPEC-15-47]', async () => {
+test.each([
+  ['a plan', [ITEM]],
+  ['a plan and a film', [ITEM, FILM]],
+])('a buyer of %s whose other plan renews sees where to stop it [SPEC-15-47]', async (_what, items) => {
   server.on(OFFER, { data: { kind: 'subscribed' } })
-  openCheckout()
+  openCheckout(undefined, false, items)
   const link = await screen.findByRole('link', { name: 'My Account' })
   expect(link.getAttribute('href')).toBe('/my-account#renewal')
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)

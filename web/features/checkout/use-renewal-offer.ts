@@ -1,4 +1,4 @@
-/** The offer of automatic renewal for an app plan that is alone in the cart, and whether the buyer has ticked its box. */
+/** The offer of automatic renewal for the app plan of a cart, and whether the buyer has ticked its box. */
 import type { ApiResponse } from '#contract/api.ts'
 import type { RenewalConsent, RenewalTerms } from '#contract/renewals.ts'
 import { APP_PLAN } from '#contract/pack-type.ts'
@@ -27,7 +27,7 @@ const USUAL = ['payu']
 
 export function useRenewalOffer(items: CartItem[]) {
   const { needsLogin } = useSession()
-  const plan = planIn(items)
+  const plan = items.find(canRenew)
   const start = startOf(items)
   const key = plan && start !== 'upgrade' && !needsLogin ? `${plan.poid} ${start}` : undefined
   const { answer, retry } = useQuery(key, () =>
@@ -41,7 +41,7 @@ export function useRenewalOffer(items: CartItem[]) {
 
   // Terms that arrive again are another object: the box is not ticked for them.
   const [agreedTo, setAgreedTo] = useState<RenewalTerms>()
-  const offer = offerIn(answer, { plan, last })
+  const offer = offerForCart(items, offerIn(answer, { plan, last }))
   const terms = offer.kind === 'offered' && !offer.isLoading ? offer.terms : undefined
   const isAgreed = terms !== undefined && agreedTo === terms
   const consent: RenewalConsent | undefined = isAgreed
@@ -63,10 +63,6 @@ const monthsOf = ({ fld_selected_pack: option }: CartItem): number | undefined =
 
 const canRenew = (item: CartItem): boolean => item.fld_type === APP_PLAN && monthsOf(item) !== undefined
 
-/** A mandate permits no more than the price of the plan, also in its first payment: a plan with other packs is not renewed. */
-const planIn = (items: CartItem[]): CartItem | undefined =>
-  items.length === 1 ? items.find(canRenew) : undefined
-
 function offerIn(
   answer: QueryResult<ApiResponse<'GET /api/account/renewal/offer'>>,
   { plan, last }: { plan: CartItem | undefined; last: string | undefined },
@@ -82,6 +78,10 @@ function offerIn(
   if (data.kind === 'offered') return { ...data, isLoading: false }
   return { kind: data.kind === 'subscribed' ? 'subscribed' : 'none' }
 }
+
+/** A mandate permits no more than the price of the plan, also in its first payment: a plan with other packs has no box. */
+const offerForCart = (items: CartItem[], offer: RenewalOffer): RenewalOffer =>
+  items.length > 1 && offer.kind === 'offered' ? { kind: 'none' } : offer
 
 /** The days are arbitrary: each takes the same space. */
 const likelyTerms = (plan: CartItem): RenewalTerms => ({

@@ -1,7 +1,7 @@
 /** The verification state of a form's mobile number: checked, code sent, verified. */
 import { MOBILE } from '#contract/mobile.ts'
 import { useQuery } from '#web/session/use-query.ts'
-import { failureFromError } from '#web/session/api-client.ts'
+import { failureFromError, failureOf } from '#web/session/api-client.ts'
 import type { RegistrationDraft } from './registration-draft.ts'
 import { useState } from 'react'
 import {
@@ -28,14 +28,17 @@ type Options = {
 export type MobileVerification = ReturnType<typeof useMobileVerification>
 
 /**
- * Checks a number once it is valid. A code can be sent also before the check ends, so that the next Tab reaches the button: the
- * server checks the number too.
+ * Checks a number once it is valid, and keeps a later refusal of it by the server: a submit shows the refusal again, and no
+ * look-up is used. A code can be sent also before the check ends, so that the next Tab reaches the button: the server checks
+ * the number too.
  */
 function useCheckedMobile(mobile: string, check: Options['check']) {
   const valid = MOBILE.test(mobile)
   const { answer } = useQuery(valid && check ? mobile : undefined, async () => check?.(mobile))
-  const rejection = answer.status === 'loaded' ? answer.value : undefined
-  return { rejection, canSend: valid && rejection === undefined }
+  const [refused, reject] = useState<{ mobile: string; message: string }>()
+  const checked = answer.status === 'loaded' ? answer.value : undefined
+  const rejection = refused?.mobile === mobile ? refused.message : checked
+  return { rejection, reject, canSend: valid && rejection === undefined }
 }
 
 export function useMobileVerification({ mobile, email, check, onRefused, onVerified }: Options) {
@@ -55,7 +58,7 @@ export function useMobileVerification({ mobile, email, check, onRefused, onVerif
   }
 
   const verified = proof?.mobile === mobile ? proof : undefined
-  const { rejection, canSend } = useCheckedMobile(verified ? '' : mobile, check)
+  const { rejection, reject, canSend } = useCheckedMobile(verified ? '' : mobile, check)
 
   const send = async () => {
     if (isFresh(challenge, mobile)) {
@@ -67,8 +70,10 @@ export function useMobileVerification({ mobile, email, check, onRefused, onVerif
       setChallenge(await sendOtp({ mobile, email: email.trim() }))
       setIsDialogOpen(true)
     } catch (thrown) {
-      const { fields, message, code } = failureFromError(thrown)
-      onRefused({ type: code, message: fields['mobile'] ?? message })
+      const { fields, message: reason, code } = failureFromError(thrown)
+      const message = fields['mobile'] ?? reason
+      if (failureOf(thrown, 'POST /api/otp/generateOTP')?.code === 'user_exists') reject({ mobile, message })
+      onRefused({ type: code, message })
     } finally {
       setSending(false)
     }
