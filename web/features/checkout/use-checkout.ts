@@ -6,8 +6,8 @@ import { cartFingerprint } from '#web/features/cart/cart-fingerprint.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'
 import { handlePaidOrder } from '#web/features/checkout/results/order-results.ts'
 import { savePlacedOrder } from '#web/features/checkout/results/placed-orders.ts'
+import { useShowResult } from '#web/features/checkout/results/use-show-result.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type Buyer, type CartOrder, createOrder, registrationOrder } from './checkout-api.ts'
 import { type PaymentRun, payOrderBy, type PaymentMethod, startFailureOf } from './pay-order-by.ts'
 import { type PaymentStep, resultPath } from './payment-step.ts'
@@ -75,7 +75,7 @@ const CONSENT_REFUSED: readonly Failure<(typeof WITH_CONSENT)[number]>['code'][]
 export function useCheckout({ buyer, priced, ...handlers }: Options) {
   const [problem, setProblem] = useState<Problem>()
   const { payingRef, busy, setBusy, rest } = usePaymentRun()
-  const navigate = useNavigate()
+  const showResult = useShowResult()
   const orderFor = useOrders()
   const key = cartFingerprint(buyer)
 
@@ -118,13 +118,14 @@ export function useCheckout({ buyer, priced, ...handlers }: Options) {
     payingRef.current = run
     // After a return to the page this payment is no longer awaited, and another one may run.
     const isGivenUp = () => payingRef.current !== run
+    const page = window.location.pathname
     setBusy('starting')
     setProblem(undefined)
     try {
       const next = await payOrder({ way, renew, buyer, orderFor, signal: run.signal })
       // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'leave') setBusy('leaving')
-      if (next.kind === 'go') void navigate(next.to)
+      if (next.kind === 'go') void showResult(next.to, page)
       if (next.kind !== 'stay' || isGivenUp()) return
       stay(next)
     } catch (thrown) {

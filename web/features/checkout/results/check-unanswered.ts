@@ -1,7 +1,11 @@
 /** Requests the order of a payment that got no answer: the server may have made the payment. */
 import type { OrderStatus } from '#contract/orders.ts'
+import { createStore } from '#web/browser/store.ts'
 import { api } from '#web/session/api-client.ts'
 import { type OrderResult, setResult } from './order-results.ts'
+
+/** How many payments got no answer and may be pending. The cart starts to poll again when the number grows. */
+export const unansweredPayments = createStore(0)
 
 /**
  * Returns the status of the order. An order that cannot be read counts as pending. The cart shows a pending payment, offers
@@ -13,6 +17,8 @@ export async function checkUnanswered(result: Omit<OrderResult, 'status'>): Prom
     ({ data }) => data.status,
     () => 'pending' as const,
   )
-  if (status === 'pending') setResult({ ...result, status })
+  if (status !== 'pending') return status
+  setResult({ ...result, status })
+  unansweredPayments.set(unansweredPayments.get() + 1)
   return status
 }

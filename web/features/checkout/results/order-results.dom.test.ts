@@ -121,6 +121,18 @@ test('an order whose request gets no answer does not keep back the others', asyn
   await expect(Promise.race([requested, Promise.resolve('waits')])).resolves.toEqual(['79.00'])
 })
 
+test('requests an order that the first answer shows as pending after a pause, not twice at once [SPEC-10.2-18]', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  server.on(GET, orderIs('pending'))
+  const shown = renderHook(useOrderResults)
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(shown.result.current.results).toMatchObject([{ status: 'pending' }])
+  expect(server.calls).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(server.calls).toHaveLength(2)
+})
+
 test('requests a pending order only while the page is visible', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

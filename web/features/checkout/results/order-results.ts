@@ -80,9 +80,6 @@ export async function refreshOrderResults(): Promise<string[]> {
   )
 }
 
-export const hasPending = ({ results }: OrderResults): boolean =>
-  results.some(({ status }) => status === 'pending')
-
 /**
  * Requests the results now, whenever the page becomes visible, and with growing pauses while a payment is pending.
  * @param onPaid receives the amount of a paid order
@@ -92,6 +89,7 @@ export function pollOrderResults(onPaid: (amount: string) => void = () => undefi
   return pollWhileVisible(async (times, isLatest) => {
     const [amount] = await refreshOrderResults()
     if (amount !== undefined && isLatest()) onPaid(amount)
-    return hasPending(orderResults.get()) ? secondsToNextPoll(times) : undefined
+    const isPending = orderResults.get().results.some(({ status }) => status === 'pending')
+    return isPending ? secondsToNextPoll(times) : undefined
   })
 }
