@@ -213,7 +213,7 @@ describe('a new mobile', () => {
   }
 
   test.each(['User Already Found', 'User Already Found in Sun Direct'])(
-    'that the server refuses at the request for a code shows "%s" by the field, also after a submit, without a login link',
+    'that the server refuses shows "%s" by the field, also after a submit, without a login link',
     async (text) => {
       await requestCode(
         refusal({ status: 409, code: 'user_exists', message: text, fields: { mobile: text } }),
