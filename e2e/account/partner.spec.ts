@@ -45,7 +45,7 @@ test('leads home from a used partner link, and shows why [SPEC-2.5-03, SPEC-8-06
   allow('410 GET ' + new URL(link.replace('/quick-recharge?clientkey=', '/api/auth/fromExternal/')).pathname)
   await page.goto(link)
   await page.waitForURL((url) => url.pathname === '/')
-  await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This link is no longer valid. Please login.')).toBeVisible()
 })
 
 test('shows a signed-in person on the dashboard why a partner link failed, until they leave it [SPEC-15-97]', async ({

@@ -88,7 +88,7 @@ test('Catalogue: Add a movie pack [SPEC-17-66]', async ({ desk }) => {
   await user.type('Description', 'A family comes home.')
   await user.choose('Language', 'Tamil')
   await user.choose('Genre', 'Family')
-  await user.type('Picture', 'https://pictures.example/pongal.jpg')
+  await user.type('Picture', '/art/posters/kadalora-rayil.svg')
   await user.type('Price option (poid)', 'P2-PONGAL')
   await user.type('Price in rupees', '99.00')
   await user.type('Days', '30')

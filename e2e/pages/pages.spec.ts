@@ -224,7 +224,9 @@ test("leads home from an invalid partner link, with the shop's own message [SPEC
     for (const status of [404, 410, 414, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)
     await page.goto(`/quick-recharge?clientkey=${key}`)
     await page.waitForURL((url) => url.pathname === '/' && url.search === '')
-    await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('This link is no longer valid. Please login.'),
+    ).toBeVisible()
     expect(await page.evaluate(() => 'broken' in window)).toBe(false)
   }
 })
