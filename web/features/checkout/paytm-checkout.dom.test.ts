@@ -1,19 +1,6 @@
-import type { PaytmConfig } from '#contract/payments.ts'
+import { PAYTM_CONFIG } from '#test/web/paytm-config.ts'
 import type { openPaytmCheckout as OpenPaytm } from './paytm-checkout.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-const CONFIG: PaytmConfig = {
-  orderId: 'ABCDEFGHJKMNPQRSTUVWX01',
-  token: 'token',
-  tokenType: 'TXN_TOKEN',
-  amount: '836.00',
-  customerId: '41000001',
-  mid: 'MERCHANT',
-  scriptUrl: 'https://pg.test/merchantpgpui/checkoutjs/merchants/MERCHANT.js',
-  modes: ['UPI'],
-  excluded: ['COD'],
-  openInPopup: true,
-}
 
 type WidgetConfig = Parameters<NonNullable<NonNullable<Window['Paytm']>['CheckoutJS']>['init']>[0]
 
@@ -62,7 +49,7 @@ function arrive() {
 }
 
 /** Opens the widget. */
-async function opened(config = CONFIG, signal = new AbortController().signal) {
+async function opened(config = PAYTM_CONFIG, signal = new AbortController().signal) {
   const end = openPaytmCheckout(config, signal)
   end.catch(() => undefined)
   arrive()
@@ -72,13 +59,13 @@ async function opened(config = CONFIG, signal = new AbortController().signal) {
 
 test('opens the widget with the server configuration and returns its result [SPEC-3-21, SPEC-4-25, SPEC-9-12]', async () => {
   const { end, handler } = await opened()
-  expect(scripts()[0]?.src).toBe(CONFIG.scriptUrl)
+  expect(scripts()[0]?.src).toBe(PAYTM_CONFIG.scriptUrl)
   expect(scripts()[0]?.hasAttribute('crossorigin')).toBe(false)
   expect(given).toEqual([
     {
       root: '',
       flow: 'DEFAULT',
-      data: { orderId: CONFIG.orderId, token: 'token', tokenType: 'TXN_TOKEN', amount: '836.00' },
+      data: { orderId: PAYTM_CONFIG.orderId, token: 'token', tokenType: 'TXN_TOKEN', amount: '836.00' },
       merchant: { mid: 'MERCHANT', redirect: false },
       payMode: { filter: { exclude: ['COD'] } },
       handler,
@@ -92,12 +79,12 @@ test('opens the widget with the server configuration and returns its result [SPE
 })
 
 test('opens inside the page if pop-ups are off [SPEC-3-22]', async () => {
-  await opened({ ...CONFIG, openInPopup: false })
+  await opened({ ...PAYTM_CONFIG, openInPopup: false })
   expect(given[0]?.root).toBe('#paytm-checkout')
 })
 
 test('opens the flow of a payment that registers a mandate [SPEC-15-67]', async () => {
-  await opened({ ...CONFIG, flow: 'SUBSCRIPTION' })
+  await opened({ ...PAYTM_CONFIG, flow: 'SUBSCRIPTION' })
   expect(given[0]?.flow).toBe('SUBSCRIPTION')
 })
 
@@ -123,7 +110,7 @@ test.each([
 
 test('closes the widget when the page is left', async () => {
   const leave = new AbortController()
-  const { end } = await opened(CONFIG, leave.signal)
+  const { end } = await opened(PAYTM_CONFIG, leave.signal)
   leave.abort()
   expect(await end).toEqual({ kind: 'left' })
   expect(acts.at(-1)).toBe('close')
@@ -131,7 +118,7 @@ test('closes the widget when the page is left', async () => {
 
 test('does not open the widget if the page was left while it loaded', async () => {
   const leave = new AbortController()
-  const end = openPaytmCheckout(CONFIG, leave.signal)
+  const end = openPaytmCheckout(PAYTM_CONFIG, leave.signal)
   leave.abort()
   arrive()
   expect(await end).toEqual({ kind: 'left' })
@@ -151,7 +138,7 @@ test('a second attempt opens the widget again without loading the script again',
 })
 
 test('rejects a blocked script and loads it again at the next attempt [SPEC-8-18]', async () => {
-  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(PAYTM_CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('error'))
   await expect(end).rejects.toMatchObject({ problem: 'not loaded' })
   expect(scripts()).toHaveLength(0)
@@ -160,7 +147,7 @@ test('rejects a blocked script and loads it again at the next attempt [SPEC-8-18
 })
 
 test('rejects a script that does not load within ten seconds', async () => {
-  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(PAYTM_CONFIG, new AbortController().signal)
   const failed = expect(end).rejects.toMatchObject({ problem: 'not loaded' })
   await vi.advanceTimersByTimeAsync(9_900)
   expect(scripts()).toHaveLength(1)
@@ -169,14 +156,14 @@ test('rejects a script that does not load within ten seconds', async () => {
 })
 
 test('rejects a script that does not define the library [SPEC-8-18]', async () => {
-  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(PAYTM_CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('load'))
   await expect(end).rejects.toMatchObject({ problem: 'not loaded' })
 })
 
 test('rejects if the widget refuses its configuration [SPEC-8-18]', async () => {
   init = () => Promise.reject(new Error('invalid token'))
-  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(PAYTM_CONFIG, new AbortController().signal)
   arrive()
   await expect(end).rejects.toMatchObject({ problem: 'not opened' })
   expect(acts).toEqual(['init'])
